@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one place that knows which Kokkos this is (3.4 to 5.x): everything else uses the names below.
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cmath>
+#include <string>
+
+namespace plisse {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using Memory = Exec::memory_space;
+
+// Version of the Kokkos this was compiled with, as "3.4.1".
+inline std::string kokkos_version() {
+  return std::to_string(KOKKOS_VERSION / 10000) + "." + std::to_string(KOKKOS_VERSION / 100 % 100) + "." + std::to_string(KOKKOS_VERSION % 100);
+}
+
+// Threads of the host backend, or the device's concurrency.
+inline int concurrency() { return Exec().concurrency(); }
+
+// True where kernels run on a GPU: tiles go to scratch memory and one thread owns one column.
+#if defined(KOKKOS_ENABLE_CUDA)
+inline constexpr bool on_gpu = true;
+#else
+inline constexpr bool on_gpu = false;
+#endif
+
+// Math on device and host.
+namespace math {
+#if KOKKOS_VERSION >= 30700
+namespace kk = Kokkos;
+#else
+namespace kk = Kokkos::Experimental;
+#endif
+using kk::acos;
+using kk::cos;
+using kk::erf;
+using kk::exp;
+using kk::fabs;
+using kk::floor;
+using kk::fmax;
+using kk::fmin;
+using kk::log;
+using kk::log1p;
+using kk::pow;
+using kk::sin;
+using kk::sqrt;
+using kk::tanh;
+}  // namespace math
+
+}  // namespace plisse
