@@ -24,7 +24,7 @@ struct Context {
 };
 
 // A component is a class template K<T> derived from Collider<T> with
-//   static constexpr const char *name, *doc;   struct Options { template <class V> void describe(V&); };
+//   static constexpr const char *name, *doc;   using Options = ...;  a plain struct with describe(V&), the same type for every T
 //   static constexpr bool needs_body;          whether Options come with a mesh file, given as Context::body
 //   K(const Options&, const Context&)          throws std::invalid_argument on impossible options
 template <class T> class Collider {

@@ -22,7 +22,7 @@ struct Context {
 };
 
 // A component is a class template E<T> derived from Encoder<T> with
-//   static constexpr const char *name, *doc;   struct Options { template <class V> void describe(V&); };
+//   static constexpr const char *name, *doc;   using Options = ...;  a plain struct with describe(V&), the same type for every T
 //   E(const Options&, const Context&)          throws std::invalid_argument on impossible options
 template <class T> class Encoder {
  public:

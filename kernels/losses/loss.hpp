@@ -47,7 +47,7 @@ template <class T> struct Context {
 
 // A component is a class template L<T> derived from Loss<T> with
 //   static constexpr const char *name, *doc, *unit;
-//   struct Options { double weight; ...; template <class V> void describe(V&); };
+//   using Options = ...;  a plain struct with describe(V&), the same type for every T; has `double weight`
 //   L(const Options&, const Context<T>&)   throws std::invalid_argument on impossible options
 //
 // evaluate() returns the raw term: sum_s weight_s energy_s.  Where `adjoint` (3, 1, N) is not empty it also adds

@@ -26,7 +26,7 @@ template <class T> struct Context {
 };
 
 // A component is a class template S<T> derived from Sampler<T> with
-//   static constexpr const char *name, *doc;   struct Options { int points; ...; template <class V> void describe(V&); };
+//   static constexpr const char *name, *doc;   using Options = ...;  a plain struct with describe(V&), the same type for every T; has `int points`
 //   S(const Options&, const Context<T>&)       throws std::invalid_argument on impossible options
 template <class T> class Sampler {
  public:
