@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# plisse_module(folder): the library of one folder.   plisse_components(kind): registration of every header of a folder.
+# plisse_module: the library of one folder.   plisse_components: registration of every component header of a folder.
 
 add_library(plisse_options INTERFACE)
 target_include_directories(plisse_options INTERFACE ${PROJECT_SOURCE_DIR})
@@ -33,11 +33,11 @@ function(plisse_module folder)
   endif()
 endfunction()
 
-# plisse_components(target kind): for each header kernels/<kind>/NAME.hpp that holds the line
-#   PLISSE_COMPONENT(ClassTemplate)
-# one generated source registers that class with the framework under its own `name`.  A new header is a new component.
-function(plisse_components target kind)
-  file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/kernels/${kind}/*.hpp)
+# plisse_components(target kind folder): for each header of the folder that holds the line
+#   PLISSE_COMPONENT(class_template)
+# one generated source registers that class template under the registry kind.  A new header is a new component.
+function(plisse_components target kind folder)
+  file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/${folder}/*.hpp)
   foreach(header IN LISTS headers)
     file(STRINGS ${PROJECT_SOURCE_DIR}/${header} declaration REGEX "^PLISSE_COMPONENT\\(")
     if(declaration)
