@@ -45,6 +45,7 @@ else()
   set(PLISSE_YAML yaml-cpp)
 endif()
 find_package(tinyobjloader REQUIRED)
+find_package(nlohmann_json REQUIRED)
 
 find_package(HDF5 REQUIRED COMPONENTS C)
 add_library(plisse_hdf5 INTERFACE)
