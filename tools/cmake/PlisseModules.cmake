@@ -10,10 +10,11 @@ target_compile_options(plisse_options INTERFACE -Wall -Wextra -Wshadow=local -Wn
   $<$<BOOL:${PLISSE_SANITIZE}>:-fsanitize=address,undefined;-fno-sanitize-recover=undefined;-fno-omit-frame-pointer>)
 target_link_options(plisse_options INTERFACE $<$<BOOL:${PLISSE_SANITIZE}>:-fsanitize=address,undefined>)
 
-# plisse_module(folder [HOST] [DEPENDS other/folder...] [LIBRARIES target...])
-# HOST folders do not see Kokkos.  A folder without .cpp files becomes a header-only library.
+# plisse_module(folder [HOST] [OBJECT] [DEPENDS other/folder...] [LIBRARIES target...])
+# HOST folders do not see Kokkos.  OBJECT folders hold registered components, which a static library would drop: link them to a program
+# directly.  A folder without .cpp files becomes a header-only library.
 function(plisse_module folder)
-  cmake_parse_arguments(arg "HOST" "" "DEPENDS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(arg "HOST;OBJECT" "" "DEPENDS;LIBRARIES" ${ARGN})
   string(REPLACE "/" "_" name ${folder})
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
   set(libraries plisse_options ${arg_LIBRARIES})
@@ -25,7 +26,11 @@ function(plisse_module folder)
     list(APPEND libraries ${dependency})
   endforeach()
   if(sources)
-    add_library(${name} STATIC ${sources})
+    set(type STATIC)
+    if(arg_OBJECT)
+      set(type OBJECT)
+    endif()
+    add_library(${name} ${type} ${sources})
     target_link_libraries(${name} PUBLIC ${libraries})
   else()
     add_library(${name} INTERFACE)
