@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where pictures are taken from.  z is up; azimuth 0 looks along +y with x to the right, azimuth 90 stands at +x; elevation 90 looks straight down.
+#pragma once
+
+#include "framework/geometry/surface_mesh.hpp"
+
+#include <Eigen/Core>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace plisse::report {
+
+// Angles in degrees.
+struct View {
+  double azimuth = 0, elevation = 0;
+};
+
+// front, back, left, right, top, bottom, default, or "azimuth,elevation".  Throws config::Error.
+View parse_view(const std::string& view);
+
+// The part of an image that the subject has to fit in [pixels].
+struct Viewport {
+  double left = 0, top = 0, width = 0, height = 0;
+};
+
+// A pinhole camera and what it was framed on.
+struct Camera {
+  Eigen::Vector3d right, up, forward;  // orthonormal
+  Eigen::Vector3d eye;                 // [m]
+  double tangent = 0;                  // of half the vertical field of view of the viewport
+  Eigen::Vector3d focus;               // centre of the cloth [m]
+  double radius = 0;                   // of a ball about focus that holds the cloth [m]
+  double ground = 0;                   // height of the ground, below everything framed [m]
+
+  // Direction through a pixel position, not normalised.
+  Eigen::Vector3d ray(const Viewport& viewport, double x, double y) const;
+};
+
+struct Subject {
+  const geometry::SurfaceMesh* cloth = nullptr;
+  const geometry::SurfaceMesh* body = nullptr;  // may be null
+};
+
+// The camera that holds every cloth, and of every body the part near its cloth.  Throws config::Error when the cloth has no extent.
+Camera frame(const std::vector<Subject>& subjects, const View& view, const Viewport& viewport);
+
+}  // namespace plisse::report
