@@ -2,23 +2,24 @@
 // From a YAML file and overrides to a checked, resolved experiment configuration.
 #pragma once
 
-#include "framework/config/error.hpp"
-#include "framework/config/options.hpp"
-
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "framework/config/error.hpp"
+#include "framework/config/options.hpp"
 
 namespace plisse::config {
 
 // A resolved configuration of one run.
 struct RunConfig {
-  Component experiment;          // registered experiment and its options, read and checked
-  std::string yaml;              // resolved dump: every key with its value, the same text for the same settings
+  Component experiment;  // registered experiment and its options, read and checked
+  std::string yaml;      // resolved dump: every key with its value, the same text for the same settings
   std::vector<std::string> overrides;
-  std::string sha256;            // hex digest of the resolved configuration
-  std::string slug;              // file stem, for default folder names
+  std::string sha256;  // hex digest of the resolved configuration
+  std::string slug;    // file stem, for default folder names
 };
 
 // Reads `file`: follows `extends` (maps merge, lists replace), applies overrides ("a.b=value", value in YAML), picks the
@@ -27,12 +28,19 @@ struct RunConfig {
 RunConfig load(const std::filesystem::path& file, const std::vector<std::string>& overrides);
 
 // The same from text (a stored resolved configuration); `origin` stands for the file name in messages and `folder` for its place.
-RunConfig load_text(const std::string& yaml, const std::string& origin, const std::filesystem::path& folder, const std::vector<std::string>& overrides);
+RunConfig load_text(const std::string& yaml, const std::string& origin, const std::filesystem::path& folder,
+                    const std::vector<std::string>& overrides);
+
+// Value of the option `seed` of an experiment that has one.
+std::optional<std::uint64_t> seed(const RunConfig& run);
+
+// Default folder name of a run: SLUG-sSEED-HEX, with the first ten hex digits of its sha256; -sSEED only where there is a seed.
+std::string run_name(const RunConfig& run);
 
 // Lines of help for every key below a schema: key, type, unit, default, range, doc.
 std::string describe(const std::string& kind, const std::string& name, bool json);
 
-// Resolved dump of a described struct.
+// Resolved dump of a described struct: YAML that reads back to the same values, numbers in their shortest exact form.
 std::string dump(const Schema& schema);
 
 // Hex SHA-256 of a text.

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -29,9 +30,12 @@ class Schema;
 // A component chosen by name, with its own options: {type: grid, levels: 2, ...}.
 class Component {
  public:
-  std::string type;                // registered name; empty: not given
-  std::shared_ptr<void> options;   // the component's option struct
-  template <class Options> const Options& as() const { return *static_cast<const Options*>(options.get()); }
+  std::string type;               // registered name; empty: not given
+  std::shared_ptr<void> options;  // the component's option struct
+  template <class Options>
+  const Options& as() const {
+    return *static_cast<const Options*>(options.get());
+  }
   explicit operator bool() const { return !type.empty(); }
 };
 
@@ -39,6 +43,9 @@ class Component {
 struct Duration {
   double seconds = 0;
 };
+
+// Throws config::Error unless `text` is a time span: a number, not negative, with the unit s, m, h or d, or none for seconds.
+Duration parse_duration(const std::string& text);
 
 // One key of a map: where its value goes and which values it takes.
 class Option {
@@ -50,32 +57,75 @@ class Option {
     std::function<int()> get;
     std::function<void(int)> set;
   };
-  struct Group { std::shared_ptr<Schema> schema; };
+  struct Group {
+    std::shared_ptr<Schema> schema;
+  };
   // a list of maps: resize it, then describe item i
   struct List {
     std::function<std::size_t()> size;
     std::function<void(std::size_t)> resize;
     std::function<std::shared_ptr<Schema>(std::size_t)> item;
+    std::function<std::shared_ptr<Schema>()> prototype;  // an item with its defaults, for the help
   };
-  struct Single { Component* component; std::string kind; };               // {type: NAME, ...}
-  struct Named { std::vector<Component>* components; std::string kind; };  // {NAME: {...} or shorthand number, ...}
-  using Target = std::variant<bool*, int*, std::int64_t*, std::uint64_t*, double*, std::string*, Duration*, std::vector<int>*, std::vector<double>*,
-                              Strings*, Choice, Group, List, Single, Named>;
+  struct Single {
+    Component* component;
+    std::string kind;
+  };  // {type: NAME, ...}
+  struct Named {
+    std::vector<Component>* components;
+    std::string kind;
+  };  // {NAME: {...} or shorthand number, ...}
+  using Target = std::variant<bool*, int*, std::int64_t*, std::uint64_t*, double*, std::string*, Duration*, std::vector<int>*,
+                              std::vector<double>*, Strings*, Choice, Group, List, Single, Named>;
 
   Option(std::string name, Target target) : name_(std::move(name)), target_(std::move(target)) {}
 
-  Option& doc(std::string text) { doc_ = std::move(text); return *this; }
-  Option& unit(std::string text) { unit_ = std::move(text); return *this; }
-  Option& range(double low, double high) { low_ = low; high_ = high; return *this; }         // low <= x <= high
-  Option& at_least(double low) { low_ = low; return *this; }                                 // x >= low
-  Option& above(double low) { low_ = low; open_low_ = true; return *this; }                  // x > low
-  Option& below(double high) { high_ = high; open_high_ = true; return *this; }              // x < high
-  Option& length(std::size_t least, std::size_t most) { least_ = least; most_ = most; return *this; }  // of a list; a single number is a list of one
-  Option& required() { required_ = true; return *this; }
+  Option& doc(std::string text) {
+    doc_ = std::move(text);
+    return *this;
+  }
+  Option& unit(std::string text) {
+    unit_ = std::move(text);
+    return *this;
+  }
+  Option& range(double low, double high) {
+    low_ = low;
+    high_ = high;
+    return *this;
+  }  // low <= x <= high
+  Option& at_least(double low) {
+    low_ = low;
+    return *this;
+  }  // x >= low
+  Option& above(double low) {
+    low_ = low;
+    open_low_ = true;
+    return *this;
+  }  // x > low
+  Option& below(double high) {
+    high_ = high;
+    open_high_ = true;
+    return *this;
+  }  // x < high
+  Option& length(std::size_t least, std::size_t most) {
+    least_ = least;
+    most_ = most;
+    return *this;
+  }  // of a list; a single number is a list of one
+  Option& required() {
+    required_ = true;
+    return *this;
+  }
   // An existing file, named relative to the file that mentions it; resolved to an absolute path.
-  Option& file() { file_ = true; return *this; }
+  Option& file() {
+    file_ = true;
+    return *this;
+  }
   // Named components: a bare number sets this option of the component.
-  Option& shorthand(std::string option) { shorthand_ = std::move(option); return *this; }
+  Option& shorthand(std::string option) {
+    shorthand_ = std::move(option);
+    return *this;
+  }
 
   const std::string& name() const { return name_; }
   const std::string& doc() const { return doc_; }
@@ -102,10 +152,14 @@ class Option {
 // The visitor given to describe(): collects the keys of one map.
 class Schema {
  public:
-  template <class T> Option& option(const std::string& name, T& value) { return add(name, &value); }
+  template <class T>
+  Option& option(const std::string& name, T& value) {
+    return add(name, &value);
+  }
 
   // An enumeration: v.choice("form", form, {{"relative", Form::relative}, {"absolute", Form::absolute}})
-  template <class E> Option& choice(const std::string& name, E& value, std::vector<std::pair<const char*, E>> values) {
+  template <class E>
+  Option& choice(const std::string& name, E& value, std::vector<std::pair<const char*, E>> values) {
     Option::Choice c;
     for (const auto& [text, ignored] : values) c.names.emplace_back(text);
     c.get = [&value, values] {
@@ -118,14 +172,16 @@ class Schema {
   }
 
   // A nested map described by another option struct.
-  template <class Options> Option& group(const std::string& name, Options& options) {
+  template <class Options>
+  Option& group(const std::string& name, Options& options) {
     auto schema = std::make_shared<Schema>();
     options.describe(*schema);
     return add(name, Option::Group{std::move(schema)});
   }
 
   // A list of maps.
-  template <class Options> Option& list(const std::string& name, std::vector<Options>& items) {
+  template <class Options>
+  Option& list(const std::string& name, std::vector<Options>& items) {
     Option::List l;
     l.size = [&items] { return items.size(); };
     l.resize = [&items](std::size_t n) { items.resize(n); };
@@ -133,6 +189,15 @@ class Schema {
       auto schema = std::make_shared<Schema>();
       items.at(i).describe(*schema);
       return schema;
+    };
+    l.prototype = [] {
+      struct Held {
+        Options item;
+        Schema schema;
+      };
+      auto held = std::make_shared<Held>();
+      held->item.describe(held->schema);
+      return std::shared_ptr<Schema>(held, &held->schema);
     };
     return add(name, std::move(l));
   }
@@ -152,15 +217,17 @@ class Schema {
     std::string key;
     std::function<std::string()> check;
   };
-  std::vector<Option>& options() { return *options_; }
-  const std::vector<Option>& options() const { return *options_; }
+  std::deque<Option>& options() { return options_; }
+  const std::deque<Option>& options() const { return options_; }
+  // The option of that name, or nullptr.
+  const Option* find(const std::string& name) const;
   const std::vector<Rule>& rules() const { return rules_; }
 
  private:
+  // Throws std::logic_error when the map has that key already.
   Option& add(const std::string& name, Option::Target target);
 
-  // Stable addresses while describe() chains on the returned reference are not needed beyond the statement.
-  std::shared_ptr<std::vector<Option>> options_ = std::make_shared<std::vector<Option>>();
+  std::deque<Option> options_;  // addresses stay valid while describe() adds more
   std::vector<Rule> rules_;
 };
 

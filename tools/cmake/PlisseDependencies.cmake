@@ -44,6 +44,7 @@ if(TARGET yaml-cpp::yaml-cpp)
 else()
   set(PLISSE_YAML yaml-cpp)
 endif()
+find_package(OpenSSL REQUIRED COMPONENTS Crypto)
 find_package(tinyobjloader REQUIRED)
 find_package(nlohmann_json REQUIRED)
 
