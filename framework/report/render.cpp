@@ -18,7 +18,7 @@ namespace {
 
 using geometry::SurfaceMesh;
 
-const Vec3f cloth_albedo(0.80f, 0.72f, 0.61f);  // undyed cotton
+const Vec3f cloth_albedo(0.80f, 0.735f, 0.645f);  // undyed cotton
 const Vec3f body_albedo(0.20f, 0.225f, 0.26f);  // cool grey
 constexpr float cloth_sheen = 0.25f;
 constexpr double cloth_crease = 180, body_crease = 50;  // [degrees]
@@ -60,16 +60,16 @@ float dither(std::uint32_t seed) { return float(hash(seed) >> 8) * (1.f / 167772
 void expose_row(const Studio& studio, const Camera& camera, const Viewport& viewport, int samples, int y, Image& image) {
   for (int x = 0; x < image.width; ++x) {
     const std::uint32_t seed = hash(std::uint32_t(x), std::uint32_t(y));
-    const Sequence film(seed), key(seed + 1), sky(seed + 2);
+    const Sequence film(seed), key(seed + 1), fill(seed + 2), sky(seed + 3);
     float sum[3] = {0, 0, 0};
     for (int s = 0; s < samples; ++s) {
       const auto u = film(std::uint32_t(s));
       const Vec3f direction = camera.ray(viewport, x + 0.5 + double(tent(u[0])), y + 0.5 + double(tent(u[1]))).normalized().cast<float>();
-      const Rgb seen = studio.look(direction, (float(y) + 0.5f) / float(image.height), {key, sky, std::uint32_t(s)});
+      const Rgb seen = studio.look(direction, (float(y) + 0.5f) / float(image.height), {key, fill, sky, std::uint32_t(s)});
       for (int c = 0; c < 3; ++c) sum[c] += seen[std::size_t(c)];
     }
     for (int c = 0; c < 3; ++c) {
-      const float value = 255 * srgb_from_linear(sum[c] / float(samples)) + dither(seed + 3 + std::uint32_t(c));
+      const float value = 255 * srgb_from_linear(sum[c] / float(samples)) + dither(seed + 4 + std::uint32_t(c));
       image.pixel(x, y)[c] = std::uint8_t(std::clamp(int(std::lround(value)), 0, 255));
     }
   }

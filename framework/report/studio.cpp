@@ -11,13 +11,14 @@ namespace plisse::report {
 namespace {
 
 // Powers are irradiances on a surface that faces the light, over π: a white surface then shows that value.
-const Vec3f key_power(0.86f, 0.83f, 0.78f);
-const Vec3f sky_power(0.40f, 0.42f, 0.46f);
-const Vec3f fill_power(0.34f, 0.35f, 0.38f);  // at the middle of its lobe
+const Vec3f key_power(1.02f, 0.98f, 0.92f);
+const Vec3f sky_power(0.25f, 0.262f, 0.285f);
+const Vec3f fill_power(0.19f, 0.197f, 0.21f);
 constexpr float key_radius = 0.085f;          // of the key's disc, at distance 1
+constexpr float fill_radius = 0.6f;
 constexpr float interreflection = 0.42f;      // share of the sky's light that comes back from a near occluder of albedo 1
 constexpr float offset = 3e-5f;               // of rays from their surface, in radii
-constexpr int sky_rays = 4;                   // a path
+constexpr std::uint32_t sky_rays = 2;         // a path
 constexpr float ground_albedo = 0.55f;
 constexpr float shadow_strength = 0.55f;
 constexpr float fade_from = 1.3f, fade_to = 2.4f;  // distances from the focus in radii
@@ -49,6 +50,12 @@ std::array<float, 2> disc(const std::array<float, 2>& u) {
   return {r * std::cos(phi), r * std::sin(phi)};
 }
 
+// From the unit square to directions distributed as the cosine about the normal.
+Vec3f hemisphere(const Vec3f& normal, const std::array<float, 2>& square) {
+  const auto u = disc(square);
+  return around(normal, u[0], u[1], std::sqrt(std::max(0.f, 1 - u[0] * u[0] - u[1] * u[1])));
+}
+
 Vec3f background(float height) {
   const float level = 0.985f - 0.10f * height * height;
   return {level, level, level};
@@ -65,8 +72,8 @@ Studio::Studio(const Camera& camera, std::vector<Surface> surfaces, std::optiona
     : surfaces_(std::move(surfaces)), scale_(std::move(scale)), eye_((camera.eye - camera.focus).cast<float>()), radius_(float(camera.radius)),
       ground_(float(camera.ground - camera.focus.z())), has_ground_(camera.forward.z() < 0.02 && eye_.z() > ground_) {
   const Vec3f right = camera.right.cast<float>(), up = camera.up.cast<float>(), back = -camera.forward.cast<float>();
-  key_ = (-0.74f * right + 0.56f * up + 0.28f * back).normalized();
-  fill_ = (0.70f * right + 0.25f * up + 0.60f * back).normalized();
+  key_ = (-0.80f * right + 0.56f * up + 0.16f * back).normalized();
+  fill_ = (0.82f * right + 0.30f * up + 0.50f * back).normalized();
   for (const Surface& surface : surfaces_) scene_.add(surface.positions, surface.triangles);
   scene_.commit();
 }
@@ -104,26 +111,25 @@ Vec3f Studio::albedo(const Surface& surface, const Hit& hit) const {
 }
 
 Vec3f Studio::sky(const Vec3f& direction) const {
-  const float lobe = std::max(0.f, direction.dot(fill_));
-  const Vec3f above = sky_power + fill_power * lobe * lobe;
-  if (!has_ground_) return above;
-  return direction.z() >= 0 ? above : Vec3f(above * ground_albedo);
+  return has_ground_ ? Vec3f(sky_power * (1 + ground_albedo + (1 - ground_albedo) * direction.z()) / 2) : sky_power;
+}
+
+Vec3f Studio::lamp(const Point& point, const Vec3f& axis, float radius, const Vec3f& power, const std::array<float, 2>& square) const {
+  const auto spot = disc(square);
+  const Vec3f direction = around(axis, radius * spot[0], radius * spot[1], 1).normalized();
+  const float cosine = point.normal.dot(direction);
+  return cosine > 0 && !scene_.occluded(point.position, direction) ? Vec3f(cosine * power) : Vec3f(0, 0, 0);
 }
 
 Vec3f Studio::light(const Point& point, const Vec3f& albedo, const PathSeeds& seeds) const {
-  Vec3f sum(0, 0, 0);
-  const auto spot = disc(seeds.key(seeds.index));
-  const Vec3f to_key = around(key_, key_radius * spot[0], key_radius * spot[1], 1).normalized();
-  const float cosine = point.normal.dot(to_key);
-  if (cosine > 0 && !scene_.occluded(point.position, to_key)) sum += cosine * key_power;
-  for (int k = 0; k < sky_rays; ++k) {
-    const auto u = disc(seeds.sky(std::uint32_t(sky_rays) * seeds.index + std::uint32_t(k)));
-    Vec3f direction = around(point.normal, u[0], u[1], std::sqrt(std::max(0.f, 1 - u[0] * u[0] - u[1] * u[1])));
+  Vec3f sum = lamp(point, key_, key_radius, key_power, seeds.key(seeds.index));
+  sum += lamp(point, fill_, fill_radius, fill_power, seeds.fill(seeds.index));
+  for (std::uint32_t k = 0; k < sky_rays; ++k) {
+    Vec3f direction = hemisphere(point.normal, seeds.sky(sky_rays * seeds.index + k));
     const float rise = direction.dot(point.face);
     if (rise < 0) direction -= 2 * rise * point.face;
-    const Vec3f arriving = sky(direction);
-    const bool blocked = scene_.occluded(point.position, direction);
-    sum += (blocked ? Vec3f(interreflection * albedo.cwiseProduct(arriving)) : arriving) / float(sky_rays);
+    const Vec3f arriving = sky(direction) / float(sky_rays);
+    sum += scene_.occluded(point.position, direction) ? Vec3f(interreflection * albedo.cwiseProduct(arriving)) : arriving;
   }
   return albedo.cwiseProduct(sum);
 }
@@ -140,10 +146,8 @@ float Studio::ground_shadow(const Vec3f& direction, const PathSeeds& seeds) cons
   Vec3f to_key = around(key_, 2 * key_radius * spot[0], 2 * key_radius * spot[1], 1);
   to_key.z() = std::max(to_key.z(), 0.05f);
   float seen = scene_.occluded(start, to_key.normalized()) ? 0 : key_share;
-  for (int k = 0; k < sky_rays; ++k) {
-    const auto u = disc(seeds.sky(std::uint32_t(sky_rays) * seeds.index + std::uint32_t(k)));
-    const Vec3f d(u[0], u[1], std::sqrt(std::max(0.f, 1 - u[0] * u[0] - u[1] * u[1])));
-    if (!scene_.occluded(start, d)) seen += (1 - key_share) / float(sky_rays);
+  for (std::uint32_t k = 0; k < sky_rays; ++k) {
+    if (!scene_.occluded(start, hemisphere(up, seeds.sky(sky_rays * seeds.index + k)))) seen += (1 - key_share) / float(sky_rays);
   }
   return 1 - near * shadow_strength * (1 - seen);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The light of the pictures: a soft key light that rakes the cloth from the camera's upper left, a sky with a broad fill on the right, and a ground
-// that shows as nothing but its soft shadow.  Everything the sky lights is sampled over the hemisphere, which gives ambient occlusion.
+// The light of the pictures: a soft key light that rakes the cloth from the camera's upper left, a broad weak fill from the right, a sky that is
+// sampled over the hemisphere (ambient occlusion), and a ground that shows as nothing but its soft shadow.
 #pragma once
 
 #include "framework/report/camera.hpp"
@@ -25,7 +25,7 @@ struct Surface {
 
 // Sample numbers of one light path.
 struct PathSeeds {
-  Sequence key, sky;
+  Sequence key, fill, sky;
   std::uint32_t index;
 };
 
@@ -46,6 +46,8 @@ class Studio {
   Point place(const Surface& surface, const Hit& hit, const Vec3f& direction) const;
   Vec3f albedo(const Surface& surface, const Hit& hit) const;
   Vec3f light(const Point& point, const Vec3f& albedo, const PathSeeds& seeds) const;
+  // From a disc around an axis, at distance 1.
+  Vec3f lamp(const Point& point, const Vec3f& axis, float radius, const Vec3f& power, const std::array<float, 2>& square) const;
   Vec3f sky(const Vec3f& direction) const;
   float ground_shadow(const Vec3f& direction, const PathSeeds& seeds) const;
 
