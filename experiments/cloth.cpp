@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+//   plisse run configs/quickstart/adaptive.yaml
+//
+// Quasi-static draping: a field over UV is trained to minimise strain, bending, gravity and collision energies, summed over random
+// local structures (or, as a baseline, over the elements of a mesh).
+// Reference: "Spatially Adaptive Cloth Regression with Implicit Neural Representations".
+#include "experiments/cloth.hpp"
+
+#include "experiments/components/cloth_measures.hpp"
+#include "experiments/components/device.hpp"
+#include "experiments/components/mesh_elements.hpp"
+#include "experiments/components/surface.hpp"
+#include "framework/geometry/uv_grid.hpp"
+
+#include <cmath>
+
+namespace plisse::experiments {
+
+namespace {
+
+template <class T> class Cloth : public run::Experiment {
+ public:
+  explicit Cloth(const ClothOptions& options) : options_(options), scene_(options.scene), rest_(scene_.rest_surface<T>()) {
+    edge_uv_ = edge_length() / rest_.metres_per_uv();
+    if (edge_uv_ > 0.5)
+      throw config::Error("elements.size: " + std::to_string(edge_length()) + " m is more than half the garment; local structures must be small");
+    trainer_ = std::make_unique<Trainer<T>>(options.elements.type == ElementType::mesh ? on_mesh() : on_structures());
+    workspace_.seal();
+  }
+
+  std::int64_t steps() const override { return options_.train.epochs; }
+  double checkpoint_interval() const override { return options_.train.checkpoint_every.seconds; }
+  run::Budget budget() const override { return trainer_->budget(workspace_); }
+  run::StepReport step(std::int64_t index) override { return trainer_->step(index); }
+  void save(run::Archive& archive) const override { trainer_->save(archive); }
+  void load(const run::Archive& archive) override { trainer_->load(archive); }
+  std::optional<geometry::SurfaceMesh> body() const override { return scene_.body(); }
+
+  std::vector<std::string> notes() const override {
+    auto notes = scene_.garment().notes;
+    auto rest = rest_mesh(std::min(options_.evaluate.resolution, 128));
+    const auto depth = add_penetration<T>(scene_, rest);
+    if (depth.count > 0)
+      notes.push_back(fmt::format("the garment starts inside the body: {} of {} points, at most {:.1f} mm deep; the collision term pushes them out", depth.count,
+                                  rest.positions.size(), 1e3 * depth.max));
+    return notes;
+  }
+
+  geometry::SurfaceMesh surface(int resolution) override { return measured_surface(resolution).mesh; }
+
+  run::Outcome evaluate() override {
+    run::Outcome outcome;
+    outcome.model = trainer_->model();
+    outcome.encoding = trainer_->field().encoding();
+    outcome.sampling = sampling_state<T>(trainer_->objective());
+    outcome.body = scene_.body();
+    outcome.reference = rest_mesh(options_.evaluate.resolution);
+    auto surface = measured_surface(options_.evaluate.resolution);
+    outcome.metrics = metrics(surface);
+    outcome.final = std::move(surface.mesh);
+    return outcome;
+  }
+
+ private:
+  struct MeasuredSurface {
+    geometry::SurfaceMesh mesh;
+    double largest_strain;
+    Penetration penetration;
+    std::vector<double> curvature;  // absolute mean curvature of inner vertices [1/m]
+  };
+
+  double edge_length() const {  // [m]
+    const auto& elements = options_.elements;
+    if (elements.spacing == 0 || elements.type == ElementType::mesh) return elements.size;
+    return elements.spacing * std::sqrt(rest_.area() / sampler_points());
+  }
+  int sampler_points() const {
+    Workspace scratch;
+    return make_sampler<T>(options_.sampler, {rest_, options_.seed, &scratch})->points();
+  }
+
+  geometry::SurfaceMesh rest_mesh(int resolution) const {
+    auto mesh = geometry::uv_grid_mesh(scene_.garment().rest, resolution);
+    if (mesh.triangles.empty())
+      throw config::Error(fmt::format("a mesh of {0} x {0} vertices has no triangle inside the garment's charts; raise the resolution", resolution));
+    return mesh;
+  }
+
+  Trainer<T> on_structures() {
+    SampledDomain<T> domain(make_sampler<T>(options_.sampler, {rest_, options_.seed, &workspace_}), workspace_);
+    StructureBatch<T> batch(rest_, edge_uv_, std::max(domain.sampler->points(), domain.probe_count()), workspace_);
+    collider_ = scene_.collider<T>(batch.points(), workspace_);
+    auto terms = make_terms<T>(options_.losses, {collider_.get(), batch.capacity(), batch.points(), 0, &workspace_});
+    auto field = std::make_unique<Field<T>>(options_.field, scene_.pins<T>(), batch.points(), workspace_);
+    auto objective = std::make_unique<StructureObjective<T>>(std::move(terms), std::move(domain), std::move(batch), options_.seed);
+    return {std::move(field), std::move(objective), options_.optimizer, options_.train, options_.seed, workspace_};
+  }
+
+  Trainer<T> on_mesh() {
+    auto elements = make_mesh_elements<T>(rest_mesh(options_.elements.resolution), workspace_);
+    collider_ = scene_.collider<T>(elements.vertices, workspace_);
+    auto terms = make_terms<T>(options_.losses, {collider_.get(), elements.vertices, elements.vertices, std::max(elements.edges, elements.pairs), &workspace_});
+    auto field = std::make_unique<Field<T>>(options_.field, scene_.pins<T>(), elements.vertices, workspace_);
+    auto objective = std::make_unique<MeshObjective<T>>(std::move(terms), std::move(elements), workspace_);
+    return {std::move(field), std::move(objective), options_.optimizer, options_.train, options_.seed, workspace_};
+  }
+
+  MeasuredSurface measured_surface(int resolution) const {
+    const auto rest = rest_mesh(resolution);
+    MeasuredSurface surface{rest, 0, {}, {}};
+    displace(trainer_->field(), trainer_->parameters(), surface.mesh);
+    surface.largest_strain = add_strain(rest, surface.mesh);
+    surface.curvature = add_curvature(surface.mesh);
+    surface.penetration = add_penetration<T>(scene_, surface.mesh);
+    add_density(trainer_->objective(), surface.mesh);
+    return surface;
+  }
+
+  bool wants(const char* metric) const {
+    const auto& names = options_.evaluate.metrics;
+    return std::find(names.begin(), names.end(), metric) != names.end();
+  }
+
+  std::vector<run::Metric> metrics(const MeasuredSurface& surface) const {
+    std::vector<run::Metric> metrics;
+    const auto add = [&](std::vector<run::Metric> more) { metrics.insert(metrics.end(), more.begin(), more.end()); };
+    if (wants("energy"))
+      add(energy_metrics(measure_energy(scene_, options_.losses, edge_uv_, options_.evaluate.structures, trainer_->field(), trainer_->parameters()),
+                         edge_length()));
+    if (wants("strain")) add(strain_metrics(surface.mesh, surface.largest_strain));
+    if (wants("penetration") && scene_.has_collider()) add(penetration_metrics(surface.penetration, surface.mesh));
+    if (wants("curvature")) add(curvature_metrics(surface.curvature));
+    if (wants("sampling")) add(sampling_metrics(trainer_->objective()));
+    return metrics;
+  }
+
+  ClothOptions options_;
+  Workspace workspace_;
+  Scene scene_;
+  sampling::RestSurface<T> rest_;
+  double edge_uv_ = 0;
+  std::unique_ptr<collision::Collider<T>> collider_;
+  std::unique_ptr<Trainer<T>> trainer_;
+};
+
+[[maybe_unused]] const bool registered = config::register_component<ClothOptions>(
+    "experiments", "cloth", "quasi-static draping of a garment over a body, trained by its energies alone",
+    run::ExperimentFactory([](const void* given) -> std::unique_ptr<run::Experiment> {
+      const auto& options = *static_cast<const ClothOptions*>(given);
+      if (options.precision == Precision::twice) return std::make_unique<Cloth<double>>(options);
+      return std::make_unique<Cloth<float>>(options);
+    }));
+
+}  // namespace
+
+}  // namespace plisse::experiments

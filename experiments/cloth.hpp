@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Options of the experiment `cloth`: quasi-static draping of a garment over a body by its energies alone.
+#pragma once
+
+#include "experiments/components/scene.hpp"
+#include "experiments/components/trainer.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace plisse::experiments {
+
+enum class ElementType { local_structure, mesh };
+
+struct ElementOptions {
+  ElementType type = ElementType::local_structure;
+  double size = 0.01;
+  double spacing = 0;
+  int resolution = 128;
+
+  template <class V> void describe(V& v) {
+    v.choice("type", type, {{"local_structure", ElementType::local_structure}, {"mesh", ElementType::mesh}})
+        .doc("where energies are summed: random local structures, or edges and face pairs of a regular mesh over UV");
+    v.option("size", size).above(0).unit("m").doc("edge length of a local structure");
+    v.option("spacing", spacing).at_least(0).doc("where above 0: edge length as a fraction of the mean sample spacing, instead of size");
+    v.option("resolution", resolution).at_least(2).doc("vertices per axis of type mesh");
+  }
+};
+
+struct ClothEvaluation {
+  int resolution = 400;
+  int structures = 65536;
+  std::vector<std::string> metrics{"energy", "strain", "penetration", "curvature"};
+
+  template <class V> void describe(V& v) {
+    v.option("resolution", resolution).range(2, 4096).doc("vertices per axis of the meshes in the result");
+    v.option("structures", structures).at_least(1).doc("local structures of the energy measure");
+    v.option("metrics", metrics).doc("what is measured: energy, strain, penetration, curvature, sampling");
+  }
+};
+
+struct ClothOptions {
+  std::uint64_t seed = 0;
+  Precision precision = Precision::single;
+  SceneOptions scene;
+  FieldOptions field;
+  ElementOptions elements;
+  config::Component sampler = preset("samplers", "uniform");
+  std::vector<config::Component> losses;
+  config::Component optimizer = preset("optimizers", "adam");
+  TrainOptions train;
+  ClothEvaluation evaluate;
+
+  template <class V> void describe(V& v) {
+    v.option("seed", seed).doc("drives every random number of the run");
+    describe_precision(v, precision);
+    v.group("scene", scene).doc("garment, body and pins");
+    v.group("field", field).doc("what holds the deformation");
+    v.group("elements", elements).doc("where energies are summed");
+    v.component("sampler", sampler, "samplers").doc("where local structures are placed");
+    v.components("losses", losses, "losses").shorthand("weight").required().doc("energy terms and their weights");
+    v.component("optimizer", optimizer, "optimizers").doc("how parameters are updated");
+    v.group("train", train).doc("length of the run");
+    v.group("evaluate", evaluate).doc("what is measured at the end");
+    v.rule("losses", [this] {
+      for (const auto& loss : losses)
+        if (loss.type == "regression") return std::string("'regression' needs target positions, which a cloth does not have; see experiment surface_fit");
+      return std::string();
+    });
+    v.rule("evaluate", [this] {
+      const std::vector<std::string> known{"energy", "strain", "penetration", "curvature", "sampling"};
+      for (const auto& name : evaluate.metrics)
+        if (std::find(known.begin(), known.end(), name) == known.end())
+          return "has an unknown metric '" + name + "'; known are energy, strain, penetration, curvature, sampling";
+      return std::string();
+    });
+  }
+};
+
+}  // namespace plisse::experiments

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiments/components/energy_measure.hpp"
+
+#include "kernels/sampling/stratified.hpp"
+
+#include <algorithm>
+
+namespace plisse::experiments {
+
+namespace {
+
+constexpr std::uint64_t measure_seed = 0x6d6561737572ull;  // apart from every training seed's streams
+
+// Samples [first, first + n) of all, in arrays of their own.
+template <class T> void copy_samples(const Exec& exec, const sampling::Samples<T>& all, int first, int n, const sampling::Samples<T>& part) {
+  Kokkos::parallel_for("plisse::measure::copy_samples", Range(exec, 0, n), KOKKOS_LAMBDA(int s) {
+    for (int i = 0; i < 2; ++i) part.uv(i, s) = all.uv(i, first + s);
+    part.weight(s) = all.weight(first + s);
+  });
+}
+
+}  // namespace
+
+template <class T>
+EnergyReport measure_energy(const Scene& scene, const std::vector<config::Component>& losses, double edge_uv, int structures,
+                            const Field<T>& field, const Array1<T>& parameters) {
+  const Exec exec;
+  Workspace workspace;
+  const auto surface = scene.rest_surface<T>();
+  const int chunk = std::min(structures, std::max(1, field.capacity() / losses::structure_vertices));
+  StructureBatch<T> batch(surface, edge_uv, chunk, workspace);
+  const auto collider = scene.collider<T>(batch.points(), workspace);
+  const auto terms = make_terms<T>(losses, {collider.get(), chunk, batch.points(), 0, &workspace});
+
+  sampling::StratifiedOptions options;
+  options.points = structures;
+  sampling::Stratified<T> sampler(options, {surface, measure_seed, &workspace});
+  const sampling::Samples<T> all{workspace.take<T>("plisse::measure::uv", 2, std::size_t(structures)),
+                                 workspace.take<T>("plisse::measure::weight", std::size_t(structures))};
+  const sampling::Samples<T> part{workspace.take<T>("plisse::measure::chunk_uv", 2, std::size_t(chunk)),
+                                  workspace.take<T>("plisse::measure::chunk_weight", std::size_t(chunk))};
+  sampler.draw(exec, 0, all);
+
+  EnergyReport report;
+  report.structures = structures;
+  report.values.assign(terms.size(), 0.0);
+  for (int first = 0, index = 0; first < structures; first += chunk, ++index) {
+    const int n = std::min(chunk, structures - first);
+    copy_samples(exec, all, first, n, part);
+    batch.deform(exec, part, n, measure_seed, index, field, parameters, false);
+    const auto values = batch.terms(exec, terms, Array1<T>());
+    for (std::size_t i = 0; i < terms.size(); ++i) report.values[i] += values[i];
+  }
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    report.names.push_back(terms[i].name);
+    report.weights.push_back(terms[i].weight);
+    report.total += terms[i].weight * report.values[i];
+  }
+  return report;
+}
+
+template EnergyReport measure_energy(const Scene&, const std::vector<config::Component>&, double, int, const Field<float>&, const Array1<float>&);
+template EnergyReport measure_energy(const Scene&, const std::vector<config::Component>&, double, int, const Field<double>&, const Array1<double>&);
+
+}  // namespace plisse::experiments

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// The scene of a run: a garment at rest, what it collides with, and where it is held.
+#pragma once
+
+#include "experiments/components/boundary.hpp"
+#include "experiments/components/colliders.hpp"
+#include "framework/geometry/garment.hpp"
+#include "kernels/sampling/rest_surface.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace plisse::experiments {
+
+struct SceneOptions {
+  config::Component garment = preset("garments", "square");
+  config::Component collider;
+  std::vector<PinOptions> boundary;
+
+  template <class V> void describe(V& v) {
+    v.component("garment", garment, "garments").doc("the cloth at rest");
+    v.component("collider", collider, "colliders").doc("the body it falls on; none where absent");
+    v.list("boundary", boundary).doc("sets that are held or moved");
+  }
+};
+
+// Everything on the host; collider() brings the body to the device.
+class Scene {
+ public:
+  // Throws config::Error where the garment has no usable UV or a file is unusable.
+  explicit Scene(const SceneOptions& options);
+
+  const geometry::Garment& garment() const { return garment_; }
+  template <class T> sampling::RestSurface<T> rest_surface() const;
+  template <class T> std::vector<boundary::Pin<T>> pins() const { return make_pins<T>(options_.boundary, garment_.mesh); }
+  // The collider for up to `capacity` queries; null where there is none.  exact: distances to the surface itself, for measures,
+  // where the training query is an approximation.
+  template <class T> std::unique_ptr<collision::Collider<T>> collider(int capacity, Workspace& workspace, bool exact = false) const;
+  // The body's mesh for pictures and result files.
+  std::optional<geometry::SurfaceMesh> body() const;
+  bool has_collider() const { return bool(options_.collider); }
+
+ private:
+  SceneOptions options_;
+  geometry::Garment garment_;
+  collision::Body body_;
+};
+
+}  // namespace plisse::experiments
