@@ -24,11 +24,6 @@ std::filesystem::path temporary_name(const std::filesystem::path& target) {
   return folder_of(target) / fmt::format(".{}.{}-{}.tmp", target.filename().string(), getpid(), counter++);
 }
 
-bool is_temporary(const std::string& name) {
-  static const std::regex pattern(R"(\..+\.[0-9]+-[0-9]+\.tmp)");
-  return std::regex_match(name, pattern);
-}
-
 // Zero, or errno.  File systems that cannot sync a folder say EINVAL; there is nothing more to do there.
 int sync(int descriptor) { return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno; }
 
@@ -147,6 +142,11 @@ std::string read_file(const std::filesystem::path& file) {
   close(descriptor);
   contents.resize(size);
   return contents;
+}
+
+bool is_temporary(const std::string& name) {
+  static const std::regex pattern(R"(\..+\.[0-9]+-[0-9]+\.tmp)");
+  return std::regex_match(name, pattern);
 }
 
 void remove_stale_temporaries(const std::filesystem::path& folder) {

@@ -49,6 +49,9 @@ void write_file(const std::filesystem::path& target, std::string_view contents);
 // Reads a whole file.  Throws FileError.
 std::string read_file(const std::filesystem::path& file);
 
+// Whether a name is that of an AtomicFile on its way.
+bool is_temporary(const std::string& name);
+
 // Removes what killed writers left in a folder.  Only for a folder that no living process writes to.
 void remove_stale_temporaries(const std::filesystem::path& folder);
 
