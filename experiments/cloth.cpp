@@ -12,6 +12,8 @@
 #include "experiments/components/surface.hpp"
 #include "framework/geometry/uv_grid.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 namespace plisse::experiments {

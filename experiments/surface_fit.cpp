@@ -76,17 +76,23 @@ struct SurfaceFitOptions {
 
 SceneOptions flat_sheet() { return {}; }
 
+// rest = the flat sheet, target = the waves over it, both (3, 1, N) [m].
+template <class T>
+void wave_targets(const Exec& exec, const WaveOptions& waves, const Jets<T>& points, int n, const Jets<T>& rest, const Jets<T>& target) {
+  Kokkos::parallel_for("plisse::surface_fit::target", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
+    const T u = points(0, 0, p), v = points(1, 0, p);
+    const auto offset = wave_offset(waves, u, v);
+    const T flat[3] = {u, v, 0};
+    for (int i = 0; i < 3; ++i) {
+      rest(i, 0, p) = flat[i];
+      target(i, 0, p) = flat[i] + offset[i];
+    }
+  });
+}
+
 template <class T> TargetSurface<T> wave_surface(const WaveOptions& waves) {
   return [waves](const Exec& exec, const Jets<T>& points, int n, const Jets<T>& rest, const Jets<T>& target) {
-    Kokkos::parallel_for("plisse::surface_fit::target", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
-      const T u = points(0, 0, p), v = points(1, 0, p);
-      const auto offset = wave_offset(waves, u, v);
-      const T flat[3] = {u, v, 0};
-      for (int i = 0; i < 3; ++i) {
-        rest(i, 0, p) = flat[i];
-        target(i, 0, p) = flat[i] + offset[i];
-      }
-    });
+    wave_targets(exec, waves, points, n, rest, target);
   };
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/scene.hpp"
 
+#include "framework/geometry/inspection.hpp"
 #include "framework/io/mesh_reader.hpp"
 #include "kernels/collision/mesh.hpp"
 
@@ -54,7 +55,7 @@ collision::Body read_body(const std::string& file) {
 }
 
 Scene::Scene(const SceneOptions& options) : options_(options), garment_(make_garment(options.garment)) {
-  if (!garment_.has_uv) throw config::Error("scene.garment: has no usable UV, which this experiment needs");
+  if (!garment_.has_uv) geometry::require_uv(garment_.mesh, "scene.garment");
   if (options_.collider) body_ = collider_factory(options_.collider).body(options_.collider.options.get());
 }
 
