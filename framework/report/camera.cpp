@@ -18,6 +18,7 @@ namespace {
 
 constexpr double half_field_of_view = 12 * std::numbers::pi / 180;  // narrow: little perspective distortion
 constexpr double fill = 0.90;                                       // share of the viewport that the subject takes
+constexpr double backdrop = 5;                                      // reach of one, in radii of the cloth
 constexpr double reach = 0.22;                                      // how far beyond the cloth's box the body counts, in diagonals of that box
 
 using Vec = Eigen::Vector3d;
@@ -101,6 +102,10 @@ Eigen::Vector3d Camera::ray(const Viewport& viewport, double x, double y) const 
   return forward + scale * (x - viewport.left - viewport.width / 2) * right - scale * (y - viewport.top - viewport.height / 2) * up;
 }
 
+bool is_backdrop(const geometry::SurfaceMesh& body, const Eigen::Vector3d& focus, double radius) {
+  return std::any_of(body.positions.begin(), body.positions.end(), [&](const auto& p) { return (vec(p) - focus).norm() > backdrop * radius; });
+}
+
 Camera frame(const std::vector<Subject>& subjects, const View& view, const Viewport& viewport) {
   std::vector<Vec> points;
   Box cloth;
@@ -117,11 +122,14 @@ Camera frame(const std::vector<Subject>& subjects, const View& view, const Viewp
 
   const Vec margin = Vec::Constant(reach * cloth.diagonal().norm());
   const Box near(cloth.min() - margin, cloth.max() + margin);
+  camera.ground = cloth.min().z();
   for (const Subject& subject : subjects) {
-    if (subject.body) add_near_part(*subject.body, near, points);
+    if (!subject.body) continue;
+    std::vector<Vec> part;
+    add_near_part(*subject.body, near, part);
+    for (const Vec& p : part) camera.ground = std::min(camera.ground, p.z());
+    if (!is_backdrop(*subject.body, camera.focus, camera.radius)) points.insert(points.end(), part.begin(), part.end());
   }
-  camera.ground = std::numeric_limits<double>::infinity();
-  for (const Vec& p : points) camera.ground = std::min(camera.ground, p.z());
   camera.ground -= 2e-3 * camera.radius;
 
   const double a = view.azimuth * std::numbers::pi / 180, e = view.elevation * std::numbers::pi / 180;

@@ -43,6 +43,9 @@ struct Subject {
   const geometry::SurfaceMesh* body = nullptr;  // may be null
 };
 
+// Whether a body is a backdrop (a floor, a wall): it reaches many radii beyond the cloth, does not count in the framing, and dissolves in the distance.
+bool is_backdrop(const geometry::SurfaceMesh& body, const Eigen::Vector3d& focus, double radius);
+
 // The camera that holds every cloth, and of every body the part near its cloth.  Throws config::Error when the cloth has no extent.
 Camera frame(const std::vector<Subject>& subjects, const View& view, const Viewport& viewport);
 

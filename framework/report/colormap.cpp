@@ -21,6 +21,7 @@ constexpr Table cool_warm{0x3b4cc0, 0x445acc, 0x4e68d8, 0x5875e1, 0x6282ea, 0x6c
                           0xaec9fc, 0xb9d0f9, 0xc3d5f4, 0xccd9ed, 0xd5dbe5, 0xdddcdc, 0xe5d8d1, 0xecd3c5, 0xf1ccb8, 0xf5c4ac, 0xf7ba9f,
                           0xf7b093, 0xf6a586, 0xf4987a, 0xf08b6e, 0xeb7d62, 0xe46e56, 0xdd5f4b, 0xd44e41, 0xca3b37, 0xbe242e, 0xb40426};
 
+constexpr double darkest = 0.16;  // of viridis: below it, shading cannot be seen
 constexpr float no_data = 0.62f;
 
 Rgb look_up(const Table& table, double t) {
@@ -66,7 +67,7 @@ ColorScale::ColorScale(double low, double high) : low_(low), high_(high), diverg
 Rgb ColorScale::srgb(double value) const {
   if (std::isnan(value)) return {no_data, no_data, no_data};
   if (diverging_) return look_up(cool_warm, 0.5 + 0.5 * std::clamp(value, low_, high_) / std::max(-low_, high_));
-  return look_up(viridis, (value - low_) / (high_ - low_));
+  return look_up(viridis, darkest + (1 - darkest) * std::clamp((value - low_) / (high_ - low_), 0., 1.));
 }
 
 Rgb ColorScale::linear(double value) const { return linear_from_srgb(srgb(value)); }

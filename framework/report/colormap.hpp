@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Colour maps: from a scalar to a colour, perceptually ordered.
-// Sequential: viridis (S. van der Walt, N. Smith, matplotlib 2.0, CC0).
+// Sequential: viridis (S. van der Walt, N. Smith, matplotlib 2.0, CC0) without its darkest end, where shading drowns.
 // Diverging: cool to warm (K. Moreland, "Diverging color maps for scientific visualization", ISVC 2009), grey at zero.
 #pragma once
 

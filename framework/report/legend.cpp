@@ -95,12 +95,12 @@ Legend make_legend(const std::vector<ScalarField>& fields, const std::optional<s
   return {fields.front().label, fields.front().unit, ColorScale(low, high), !range, smallest, largest};
 }
 
-double legend_width(int picture_height) { return std::round(0.20 * picture_height); }
+double legend_width(int picture_height) { return std::round(0.225 * picture_height); }
 
 void draw_legend(io::Image& image, const Legend& legend, const Viewport& place) {
   const double size = std::max(8., place.height * 0.0235), small = 0.78 * size;
   const double bar_width = std::round(0.9 * size), bar_height = std::round(0.46 * place.height);
-  const double x = std::round(place.left + 0.12 * place.width), y = std::round(place.top + 0.27 * place.height);
+  const double x = std::round(place.left + 0.10 * place.width), y = std::round(place.top + 0.27 * place.height);
   const ColorScale& scale = legend.scale;
   const Ticks ticks = nice_ticks(scale.low(), scale.high(), 5);
 
@@ -118,7 +118,7 @@ void draw_legend(io::Image& image, const Legend& legend, const Viewport& place) 
     draw_text(image, x + bar_width + 0.65 * size, level + 0.36 * size, with_minus(ticks.labels[i]), size, ink);
   }
 
-  const double width = place.left + place.width - x;
+  const double width = place.left + 0.96 * place.width - x;
   const std::string unit = unit_line(legend, ticks.exponent);
   const double base = y - 1.1 * size;
   if (!unit.empty()) draw_text(image, x, base, fitted(unit, size, width), size, ink);

@@ -22,7 +22,6 @@ const Vec3f cloth_albedo(0.80f, 0.735f, 0.645f);  // undyed cotton
 const Vec3f body_albedo(0.20f, 0.225f, 0.26f);  // cool grey
 constexpr float cloth_sheen = 0.25f;
 constexpr double cloth_crease = 180, body_crease = 50;  // [degrees]
-constexpr double huge = 2.5;                            // a body this many cloth radii away from the focus dissolves instead of being cut
 
 void check(const RenderOptions& options) {
   const auto limit = [](const char* name, int value, int low, int high) {
@@ -46,9 +45,8 @@ Surface cloth_surface(const SurfaceMesh& mesh, const Camera& camera) {
 }
 
 Surface body_surface(const SurfaceMesh& mesh, const Camera& camera) {
-  Surface surface{mesh.triangles, relative(mesh, camera.focus), corner_normals(mesh, body_crease), body_albedo, 0, {}, false};
-  surface.fades = std::any_of(surface.positions.begin(), surface.positions.end(), [&](const Vec3f& p) { return p.norm() > huge * camera.radius; });
-  return surface;
+  const bool fades = is_backdrop(mesh, camera.focus, camera.radius);
+  return {mesh.triangles, relative(mesh, camera.focus), corner_normals(mesh, body_crease), body_albedo, 0, {}, fades};
 }
 
 // Inverse of a tent's distribution on [-1, 1]: pixels blend into their neighbours, edges are smooth.

@@ -10,10 +10,14 @@
 namespace plisse::report {
 namespace {
 
-// Powers are irradiances on a surface that faces the light, over π: a white surface then shows that value.
-const Vec3f key_power(1.02f, 0.98f, 0.92f);
-const Vec3f sky_power(0.25f, 0.262f, 0.285f);
-const Vec3f fill_power(0.19f, 0.197f, 0.21f);
+// Irradiances on a surface that faces the light (for the sky: that sees nothing else), over π: a white surface then shows that value.
+struct Lights {
+  Vec3f key, fill, sky;
+};
+const Lights plain_lights{{1.02f, 0.98f, 0.92f}, {0.19f, 0.197f, 0.21f}, {0.25f, 0.262f, 0.285f}};
+// White and flatter, so that colours can be compared with the legend.
+const Lights color_lights{{0.62f, 0.62f, 0.62f}, {0.20f, 0.20f, 0.20f}, {0.56f, 0.56f, 0.56f}};
+
 constexpr float key_radius = 0.085f;          // of the key's disc, at distance 1
 constexpr float fill_radius = 0.6f;
 constexpr float interreflection = 0.42f;      // share of the sky's light that comes back from a near occluder of albedo 1
@@ -21,7 +25,7 @@ constexpr float offset = 3e-5f;               // of rays from their surface, in 
 constexpr std::uint32_t sky_rays = 2;         // a path
 constexpr float ground_albedo = 0.55f;
 constexpr float shadow_strength = 0.55f;
-constexpr float fade_from = 1.3f, fade_to = 2.4f;  // distances from the focus in radii
+constexpr float fade_from = 1.5f, fade_to = 3.5f;  // distances from the focus in radii
 
 float smooth_step(float low, float high, float x) {
   const float t = std::clamp((x - low) / (high - low), 0.f, 1.f);
@@ -110,8 +114,9 @@ Vec3f Studio::albedo(const Surface& surface, const Hit& hit) const {
   return {color[0], color[1], color[2]};
 }
 
-Vec3f Studio::sky(const Vec3f& direction) const {
-  return has_ground_ ? Vec3f(sky_power * (1 + ground_albedo + (1 - ground_albedo) * direction.z()) / 2) : sky_power;
+// Of the sky's light, the share that comes from a direction: less from the ground below.
+float Studio::sky(const Vec3f& direction) const {
+  return has_ground_ ? (1 + ground_albedo + (1 - ground_albedo) * direction.z()) / 2 : 1;
 }
 
 Vec3f Studio::lamp(const Point& point, const Vec3f& axis, float radius, const Vec3f& power, const std::array<float, 2>& square) const {
@@ -122,13 +127,14 @@ Vec3f Studio::lamp(const Point& point, const Vec3f& axis, float radius, const Ve
 }
 
 Vec3f Studio::light(const Point& point, const Vec3f& albedo, const PathSeeds& seeds) const {
-  Vec3f sum = lamp(point, key_, key_radius, key_power, seeds.key(seeds.index));
-  sum += lamp(point, fill_, fill_radius, fill_power, seeds.fill(seeds.index));
+  const Lights& lights = scale_ ? color_lights : plain_lights;
+  Vec3f sum = lamp(point, key_, key_radius, lights.key, seeds.key(seeds.index));
+  sum += lamp(point, fill_, fill_radius, lights.fill, seeds.fill(seeds.index));
   for (std::uint32_t k = 0; k < sky_rays; ++k) {
     Vec3f direction = hemisphere(point.normal, seeds.sky(sky_rays * seeds.index + k));
     const float rise = direction.dot(point.face);
     if (rise < 0) direction -= 2 * rise * point.face;
-    const Vec3f arriving = sky(direction) / float(sky_rays);
+    const Vec3f arriving = sky(direction) / float(sky_rays) * lights.sky;
     sum += scene_.occluded(point.position, direction) ? Vec3f(interreflection * albedo.cwiseProduct(arriving)) : arriving;
   }
   return albedo.cwiseProduct(sum);

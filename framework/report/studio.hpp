@@ -48,7 +48,7 @@ class Studio {
   Vec3f light(const Point& point, const Vec3f& albedo, const PathSeeds& seeds) const;
   // From a disc around an axis, at distance 1.
   Vec3f lamp(const Point& point, const Vec3f& axis, float radius, const Vec3f& power, const std::array<float, 2>& square) const;
-  Vec3f sky(const Vec3f& direction) const;
+  float sky(const Vec3f& direction) const;
   float ground_shadow(const Vec3f& direction, const PathSeeds& seeds) const;
 
   Scene scene_;
