@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "framework/config/config.hpp"
 #include "framework/config/node.hpp"
@@ -138,17 +139,23 @@ Json to_json(const Row& row) {
   return json;
 }
 
-// Where the keys of component options are described.
+// Kinds of the components below a schema.
+void component_kinds(std::set<std::string>& kinds, const Schema& schema) {
+  for (const Option& option : schema.options())
+    std::visit(Overloaded{[&](const Option::Single& s) { kinds.insert(s.kind); }, [&](const Option::Named& n) { kinds.insert(n.kind); },
+                          [&](const Option::Group& g) { component_kinds(kinds, *g.schema); },
+                          [&](const Option::List& l) { component_kinds(kinds, *l.prototype()); }, [](const auto&) {}},
+               option.target());
+}
+
+// Where the keys of those components are described.
 std::string references(const Schema& schema) {
+  std::set<std::string> kinds;
+  component_kinds(kinds, schema);
   std::string text;
-  for (const Option& option : schema.options()) {
-    std::string kind;
-    if (const auto* single = std::get_if<Option::Single>(&option.target())) kind = single->kind;
-    if (const auto* named = std::get_if<Option::Named>(&option.target())) kind = named->kind;
-    if (const auto* group = std::get_if<Option::Group>(&option.target())) text += references(*group->schema);
-    const auto names = Registry::global().names(kind);
-    if (!names.empty()) text += fmt::format("  plisse describe {}/{}\n", kind, fmt::join(names, "|"));
-  }
+  for (const std::string& kind : kinds)
+    if (const auto names = Registry::global().names(kind); !names.empty())
+      text += fmt::format("  plisse describe {}/{}\n", kind, fmt::join(names, "|"));
   return text;
 }
 

@@ -31,7 +31,7 @@ std::string text_of(const std::string& text) {
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') quoted += std::string("\\") + c;
-    else if (static_cast<unsigned char>(c) < 0x20) quoted += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) quoted += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
     else quoted += c;
   }
   return quoted + '"';

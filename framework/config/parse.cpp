@@ -22,6 +22,9 @@ class Builder : public YAML::EventHandler {
 
   NodePtr document() const { return document_; }
 
+  // The list or map that a syntax error at the end of the text leaves open.
+  const Node* innermost() const { return open_.empty() ? nullptr : open_.back().node.get(); }
+
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (document_) fail("a second YAML document", place(mark), "a configuration is one document: remove what follows '---'");
   }
@@ -105,7 +108,9 @@ class Builder : public YAML::EventHandler {
   void open(Node::Kind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
     auto node = make(kind, mark);
     refuse_tag(tag, node->place);
-    if (wants_key()) fail(kind == Node::Kind::map ? "a map as a key" : "a list as a key", node->place, "keys are plain names");
+    if (wants_key())
+      fail(kind == Node::Kind::map ? "a map as a key" : "a list as a key", node->place,
+           "keys are plain names; or is a closing bracket missing?");
     open_.push_back({std::move(node), anchor, {}});
   }
 
@@ -168,7 +173,9 @@ NodePtr parse(const std::shared_ptr<const Source>& source, std::size_t from) {
     while (parser.HandleNextDocument(builder)) {
     }
   } catch (const YAML::Exception& e) {
-    const Place place{source, e.mark.line, e.mark.column + (e.mark.line == 0 ? int(from) : 0), 1};
+    Place place{source, e.mark.line, e.mark.column + (e.mark.line == 0 ? int(from) : 0), 1};
+    const bool at_end = place.line < 0 || std::size_t(place.line) + 1 >= source->lines.size();
+    if (at_end && builder.innermost()) place = builder.innermost()->place;
     fail("invalid YAML: " + e.msg, place, advice(*source, e.mark.line));
   }
   if (builder.document()) return builder.document();

@@ -140,7 +140,7 @@ bool Reader::length_fits(const Option& option, const Node& node, std::size_t cou
 
 bool Reader::resolve_file(const Node& node, const std::string& path, std::string& file) {
   if (file.empty()) return true;
-  const auto full = (node.place.source->folder / file).lexically_normal();
+  const auto full = std::filesystem::absolute(node.place.source->folder / file).lexically_normal();
   std::error_code error;
   const auto status = std::filesystem::status(full, error);
   if (!std::filesystem::exists(status)) {

@@ -51,11 +51,7 @@ std::optional<Refusal> read_integer(const Node& node, T& value) {
   if (!is_plain_scalar(node) || !looks_numeric(node.text)) return wrong_type(node, "an integer", quotes_advice(node));
   if (convert(node.text, value)) return {};
   double real = 0;
-  if (!convert(node.text, real)) {
-    const bool digits_only = without_plus(node.text).find_first_not_of("0123456789-") == std::string_view::npos;
-    if (!digits_only) return wrong_type(node, "an integer");
-    real = std::numeric_limits<double>::infinity();
-  }
+  if (!convert(node.text, real)) return wrong_type(node, "an integer");
   if (std::isfinite(real) && real != std::trunc(real)) return Refusal{fmt::format("is {}, but must be an integer", node.text), ""};
   // 2^digits is exact in double and the first value too large; digits beyond 2^53 must be written out to be exact
   const double limit = std::ldexp(1.0, std::numeric_limits<T>::digits);
