@@ -2,15 +2,15 @@
 #include "framework/io/atomic_file.hpp"
 
 #include <doctest/doctest.h>
-#include <sys/resource.h>
 
-#include <csignal>
 #include <fstream>
 #include <iterator>
 
+#include "tests/support/file_size_limit.hpp"
 #include "tests/support/scratch_folder.hpp"
 
 using namespace plisse;
+using plisse::tests::FileSizeLimit;
 using plisse::tests::ScratchFolder;
 
 namespace {
@@ -18,24 +18,6 @@ namespace {
 std::size_t entries(const std::filesystem::path& folder) {
   return std::size_t(std::distance(std::filesystem::directory_iterator(folder), std::filesystem::directory_iterator()));
 }
-
-// No file of this process may grow beyond a size: write() then fails as on a full disk.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
-    getrlimit(RLIMIT_FSIZE, &before_);
-    const rlimit limit{bytes, before_.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  ~FileSizeLimit() {
-    setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, handler_);
-  }
-
- private:
-  void (*handler_)(int);
-  rlimit before_{};
-};
 
 }  // namespace
 
