@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/nn/mlp.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "kernels/nn/mlp_kernels.hpp"
+
+namespace plisse::nn {
+
+namespace {
+
+void validate(const NetworkOptions& options, int inputs, int outputs, int capacity, int channels) {
+  const auto refuse = [](const std::string& why) { throw std::invalid_argument("network: " + why); };
+  if (options.widths.empty() && options.hidden_layers < 0)
+    refuse("hidden_layers is " + std::to_string(options.hidden_layers) + ", but must be at least 0");
+  for (const int w : options.hidden())
+    if (w < 1) refuse("a hidden layer has width " + std::to_string(w) + ", but must have at least 1");
+  for (const double w : options.omega)
+    if (!(w > 0) || !std::isfinite(w)) refuse("omega is " + std::to_string(w) + ", but must be a finite number above 0");
+  if (const auto mistake = options.omega_mistake(); !mistake.empty()) refuse(mistake);
+  if (inputs < 1 || outputs < 1)
+    refuse("has " + std::to_string(inputs) + " inputs and " + std::to_string(outputs) + " outputs, but needs one of each");
+  if (capacity < 1) refuse("capacity is " + std::to_string(capacity) + ", but must be at least 1");
+  if (channels != 1 && channels != 3 && channels != 6) refuse("jets have 1, 3 or 6 channels, not " + std::to_string(channels));
+}
+
+// Calls f(element i) for i < size in chunks, so that each chunk is one vector loop.
+template <class T>
+void sum_partitions(const Exec& exec, const Array2<T>& partial, int partitions, std::size_t size) {
+  constexpr int chunk = on_gpu ? 1 : 512;
+  Kokkos::parallel_for(
+      "plisse::nn::sum_partitions", Range(exec, 0, int((size + chunk - 1) / chunk)), KOKKOS_LAMBDA(int c) {
+        const std::size_t first = std::size_t(c) * chunk, last = first + chunk < size ? first + chunk : size;
+        T* const sum = &partial(0, 0);
+        for (int p = 1; p < partitions; ++p) {
+          const T* const more = &partial(p, 0);
+          for (std::size_t i = first; i < last; ++i) sum[i] += more[i];
+        }
+      });
+}
+
+enum class Packing { forward, backward };
+
+// Copies weights into the padded arrays of one direction.
+template <class T>
+void pack(const Exec& exec, const std::vector<Layer<T>>& layers, const Array1<T>& parameters, const Array1<T>& packed, Packing packing) {
+  for (const auto& layer : layers) {
+    Kokkos::parallel_for(
+        "plisse::nn::pack", Range(exec, 0, layer.out), KOKKOS_LAMBDA(int m) {
+          const T* const row = parameters.data() + layer.weight + std::size_t(m) * layer.in;
+          if (packing == Packing::backward) {
+            T* const to = packed.data() + layer.packed + std::size_t(m) * tile::stride<T>(layer.in);
+            for (int k = 0; k < layer.in; ++k) to[k] = row[k];
+          } else {
+            T* const to = packed.data() + layer.packed_transpose + m;
+            for (int k = 0; k < layer.in; ++k) to[std::size_t(k) * tile::stride<T>(layer.out)] = row[k];
+            packed(layer.packed_bias + m) = parameters(layer.bias + m);
+          }
+        });
+  }
+}
+
+// gradient += the padded sum of all partitions
+template <class T>
+void add_gradient(const Exec& exec, const std::vector<Layer<T>>& layers, const Array2<T>& partial, const Array1<T>& gradient) {
+  for (const auto& layer : layers) {
+    Kokkos::parallel_for(
+        "plisse::nn::add_gradient", Range(exec, 0, layer.out), KOKKOS_LAMBDA(int m) {
+          const T* const sum = &partial(0, layer.gradient);
+          T* const row = gradient.data() + layer.weight + std::size_t(m) * layer.in;
+          if (layer.gradient_transposed) {
+            for (int k = 0; k < layer.in; ++k) row[k] += sum[std::size_t(k) * tile::stride<T>(layer.out) + m];
+          } else {
+            for (int k = 0; k < layer.in; ++k) row[k] += sum[std::size_t(m) * tile::stride<T>(layer.in) + k];
+          }
+          gradient(layer.bias + m) += partial(0, layer.bias_gradient + m);
+        });
+  }
+}
+
+}  // namespace
+
+template <class T>
+Mlp<T>::Mlp(const NetworkOptions& options, int inputs, int outputs, int capacity, int channels, ParameterLayout& layout,
+            Workspace& workspace, const std::string& prefix)
+    : activation_(options.activation), capacity_(capacity), channels_(channels) {
+  validate(options, inputs, outputs, capacity, channels);
+  widths_ = options.hidden();
+  const auto hidden = widths_.size();
+  omega_.assign(hidden, 1);
+  if (activation_ == Activation::sine)
+    for (std::size_t l = 0; l < hidden; ++l) omega_[l] = options.omega[options.omega.size() == 1 ? 0 : l];
+  widths_.insert(widths_.begin(), inputs);
+  widths_.push_back(outputs);
+
+  std::size_t packed = 0;
+  for (std::size_t l = 0; l + 1 < widths_.size(); ++l) {
+    Layer<T> layer{};
+    layer.in = widths_[l];
+    layer.out = widths_[l + 1];
+    const auto name = prefix + "." + std::to_string(l);
+    const std::size_t in = layer.in, out = layer.out, ld_in = tile::stride<T>(layer.in), ld_out = tile::stride<T>(layer.out);
+    layer.weight = layout.add(name + ".weight", {out, in});
+    layer.bias = layout.add(name + ".bias", {out});
+    layer.packed_transpose = packed;
+    layer.packed = layer.packed_transpose + in * ld_out;
+    layer.packed_bias = layer.packed + out * ld_in;
+    packed = layer.packed_bias + ld_out;
+    layer.gradient_transposed = in * tile::padded<T>(layer.out) <= out * tile::padded<T>(layer.in);
+    layer.gradient = gradient_size_;
+    layer.bias_gradient = layer.gradient + (layer.gradient_transposed ? in * ld_out : out * ld_in);
+    gradient_size_ = layer.bias_gradient + ld_out;
+    layer.kept = kept_columns_;
+    if (l < hidden) {
+      kept_columns_ += ld_out;
+      layer.omega = T(omega_[l]);
+    }
+    layers_.push_back(layer);
+  }
+  device_layers_ = workspace.take<Layer<T>>("plisse::nn::layers", layers_.size());
+  const auto host = Kokkos::create_mirror_view(device_layers_);
+  for (std::size_t l = 0; l < layers_.size(); ++l) host(l) = layers_[l];
+  Kokkos::deep_copy(device_layers_, host);
+
+  std::size_t kept = 0, partitions = 0;
+  for (const int c : {1, 3, 6}) {
+    if (c > channels) continue;
+    const Tiling tiling(capacity, c);
+    kept = std::max(kept, std::size_t(tiling.tiles) * tiling.tile_rows() * kept_columns_);
+    partitions = std::max(partitions, std::size_t(tiling.partitions));
+  }
+  packed_ = workspace.take<T>("plisse::nn::packed_weights", packed);
+  kept_ = workspace.take<T>("plisse::nn::activations", kept);
+  partial_ = workspace.take<T>("plisse::nn::weight_gradients", partitions, gradient_size_);
+}
+
+template <class T>
+void Mlp<T>::check(int n, int channels) const {
+  if (n < 0 || n > capacity_)
+    throw std::invalid_argument("network: " + std::to_string(n) + " points, but there is room for " + std::to_string(capacity_));
+  if ((channels != 1 && channels != 3 && channels != 6) || channels > channels_)
+    throw std::invalid_argument("network: jets of " + std::to_string(channels) + " channels, but it was built for " +
+                                std::to_string(channels_));
+}
+
+template <class T>
+void Mlp<T>::forward(const Exec& exec, const Array1<T>& parameters, const Jets<T>& input, int n, int channels, const Jets<T>& output,
+                     bool keep) const {
+  check(n, channels);
+  if (n == 0) return;
+  pack(exec, layers_, parameters, packed_, Packing::forward);
+  const Tiling tiling(n, channels);
+  const Scratch<T> scratch(widths_, tiling.tile_rows(), 2);
+  Kokkos::parallel_for(
+      "plisse::nn::forward", scratch.policy(exec, tiling.partitions),
+      MlpForward<T>{{device_layers_, packed_, kept_, kept_columns_, activation_, tiling, scratch, scratch.level()}, keep, input, output});
+}
+
+template <class T>
+void Mlp<T>::backward(const Exec& exec, const Array1<T>& parameters, const Jets<T>& input, int n, int channels,
+                      const Jets<T>& output_adjoint, const Array1<T>& gradient, const Jets<T>& input_adjoint) const {
+  check(n, channels);
+  if (n == 0) return;
+  pack(exec, layers_, parameters, packed_, Packing::backward);
+  const Tiling tiling(n, channels);
+  const Scratch<T> scratch(widths_, tiling.tile_rows(), 3);
+  Kokkos::parallel_for("plisse::nn::backward", scratch.policy(exec, tiling.partitions),
+                       MlpBackward<T>{{device_layers_, packed_, kept_, kept_columns_, activation_, tiling, scratch, scratch.level()},
+                                      input,
+                                      output_adjoint,
+                                      input_adjoint,
+                                      partial_});
+  sum_partitions(exec, partial_, tiling.partitions, gradient_size_);
+  add_gradient(exec, layers_, partial_, gradient);
+}
+
+template class Mlp<float>;
+template class Mlp<double>;
+
+}  // namespace plisse::nn
