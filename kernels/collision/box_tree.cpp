@@ -72,8 +72,9 @@ BoxTree<T>::BoxTree(const std::vector<Vec3<T>>& low, const std::vector<Vec3<T>>&
   order = morton_order(low, high);
   while (order.size() % width != 0) order.push_back(order.back());
 
-  std::vector<BoxOf<T>> level, all;
+  std::vector<BoxOf<T>> level;
   for (const int i : order) level.push_back({low[i], high[i]});
+  std::vector<BoxOf<T>> all = level;
   constexpr T away = T(1e18);  // an empty box: farther than anything, and its square is finite
   do {
     if (levels_ == most_levels) throw std::invalid_argument("the body has too many features for one box tree");

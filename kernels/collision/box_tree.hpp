@@ -22,14 +22,15 @@ class BoxTree {
   // last feature fills up the last leaf.
   BoxTree(const std::vector<Vec3<T>>& low, const std::vector<Vec3<T>>& high, std::vector<int>& order);
 
-  // The slot of the feature nearest to x, and its squared distance, given one near slot.  `squared_distance(slot, x)` is that of a feature.
+  // The slot of the feature nearest to x, and its squared distance, given one near slot.  `squared_distance(slot, x)` is that of a feature;
+  // where Feature::is_point, it is as cheap as that to a box.
   template <class Feature>
   KOKKOS_FUNCTION int nearest(const Vec3<T>& x, int start, const Feature& squared_distance, T& best) const {
     struct Node {
       int level, index;
       T squared;
     };
-    Node stack[width * most_levels];
+    Node stack[width * most_levels + 1];
     int top = 0, found = start;
     best = squared_distance(start, x);
     stack[top++] = {levels_, 0, T(0)};
@@ -39,21 +40,34 @@ class BoxTree {
       const int first = node.index * width;
       T squared[width];
       if (node.level == 0) {
-        for (int k = 0; k < width; ++k) squared[k] = squared_distance(first + k, x);
-        for (int k = 0; k < width; ++k)
-          if (squared[k] < best) {
-            best = squared[k];
-            found = first + k;
-          }
+        if constexpr (Feature::is_point) {
+          for (int k = 0; k < width; ++k) squared[k] = squared_distance(first + k, x);
+        } else {
+          box_distances(x, first, squared);
+        }
+        if (!(least(squared) < best)) continue;
+        for (int k = 0; k < width; ++k) {
+          if (squared[k] >= best) continue;
+          const T exact = Feature::is_point ? squared[k] : squared_distance(first + k, x);
+          if (exact >= best) continue;
+          best = exact;
+          found = first + k;
+        }
         continue;
       }
       box_distances(x, level_start_[node.level - 1] + first, squared);
+      // The children that may hold something nearer; the nearest of them on top of the stack, to be opened next.
       const int bottom = top;
+      int nearest_child = top;
       for (int k = 0; k < width; ++k) {
-        if (squared[k] >= best) continue;
-        int place = top++;  // farther children lie deeper in the stack
-        for (; place > bottom && stack[place - 1].squared < squared[k]; --place) stack[place] = stack[place - 1];
-        stack[place] = {node.level - 1, first + k, squared[k]};
+        stack[top] = {node.level - 1, first + k, squared[k]};
+        nearest_child = squared[k] < stack[nearest_child].squared ? top : nearest_child;
+        top += squared[k] < best;
+      }
+      if (top > bottom) {
+        const Node swapped = stack[top - 1];
+        stack[top - 1] = stack[nearest_child];
+        stack[nearest_child] = swapped;
       }
     }
     return found;
@@ -69,6 +83,13 @@ class BoxTree {
     }
   }
 
+  KOKKOS_FUNCTION static T least(const T squared[width]) {
+    T half[4];
+    for (int k = 0; k < 4; ++k) half[k] = squared[k] < squared[k + 4] ? squared[k] : squared[k + 4];
+    for (int k = 0; k < 2; ++k) half[k] = half[k] < half[k + 2] ? half[k] : half[k + 2];
+    return half[0] < half[1] ? half[0] : half[1];
+  }
+
   KOKKOS_FUNCTION static T outside(T low, T high, T value) {
     const T below = low - value, above = value - high;
     const T out = below > above ? below : above;
@@ -76,7 +97,7 @@ class BoxTree {
   }
 
   int levels_ = 0;                  // of boxes; level 0 are the leaves, and the root has the boxes of the last level
-  int level_start_[most_levels]{};  // where the boxes of a level start
+  int level_start_[most_levels]{};  // where the boxes of a level start, after those of the features
   Array2<T> box_;                   // (6, boxes): low x, y, z, high x, y, z
 };
 

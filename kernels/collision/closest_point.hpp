@@ -39,6 +39,7 @@ KOKKOS_INLINE_FUNCTION TrianglePoint<T> closest_on_triangle(const Vec3<T>& x, co
 
 template <class T>
 struct TriangleFeature {
+  static constexpr bool is_point = false;
   Array2<T> corner;  // (9, slots): a, b, c [m]
 
   KOKKOS_FUNCTION TrianglePoint<T> closest(int slot, const Vec3<T>& x) const {

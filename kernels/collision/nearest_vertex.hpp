@@ -9,6 +9,7 @@ namespace plisse::collision {
 
 template <class T>
 struct VertexFeature {
+  static constexpr bool is_point = true;
   Array2<T> position;  // (3, slots) [m]
 
   KOKKOS_FUNCTION T operator()(int slot, const Vec3<T>& x) const {
