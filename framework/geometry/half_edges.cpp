@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "framework/geometry/half_edges.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace plisse::geometry {
+
+std::vector<HalfEdge> sorted_half_edges(const std::vector<Triangle>& triangles) {
+  std::vector<HalfEdge> sides;
+  sides.reserve(3 * triangles.size());
+  for (std::size_t t = 0; t < triangles.size(); ++t) {
+    for (int k = 0; k < 3; ++k) {
+      const int a = triangles[t][std::size_t(k)], b = triangles[t][std::size_t((k + 1) % 3)];
+      sides.push_back({std::min(a, b), std::max(a, b), a <= b, int(t), k});
+    }
+  }
+  std::sort(sides.begin(), sides.end(), [](const HalfEdge& a, const HalfEdge& b) {
+    return std::tie(a.low, a.high, a.triangle, a.corner) < std::tie(b.low, b.high, b.triangle, b.corner);
+  });
+  return sides;
+}
+
+}  // namespace plisse::geometry
