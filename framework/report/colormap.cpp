@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framework/report/colormap.hpp"
 
+#include "framework/report/percentile.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,13 +38,7 @@ Rgb look_up(const Table& table, double t) {
   return color;
 }
 
-double percentile(const std::vector<double>& sorted, double share) {
-  const double x = share * double(sorted.size() - 1);
-  const std::size_t i = std::min(std::size_t(x), sorted.size() - 1), j = std::min(i + 1, sorted.size() - 1);
-  return sorted[i] + (x - double(i)) * (sorted[j] - sorted[i]);
-}
-
-// The smallest 1, 2, 2.5 or 5 times a power of ten that is not below `step`; also the decimals it needs, relative to that power.
+// The smallest 1, 2, 2.5 or 5 times a power of ten that is not below `step`.
 double nice_step(double step) {
   const double power = std::pow(10., std::floor(std::log10(step)));
   for (const double factor : {1., 2., 2.5, 5.}) {

@@ -40,6 +40,8 @@ class Scene {
   // Call once after the last add().
   void commit();
 
+  RTCScene handle() const { return scene_.get(); }
+
   // Directions are unit vectors.  Both may be called from several threads at once.
   bool intersect(const Vec3f& origin, const Vec3f& direction, Hit& hit) const;
   bool occluded(const Vec3f& origin, const Vec3f& direction) const;
