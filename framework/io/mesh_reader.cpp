@@ -24,7 +24,7 @@ std::string lower_extension(const std::filesystem::path& file) {
 }
 
 SurfaceMesh read(const std::filesystem::path& file, bool uv) {
-  const std::string text = read_file(file), extension = lower_extension(file);
+  const std::string text = read_mesh_text(file), extension = lower_extension(file);
   if (text.starts_with("ply\n") || text.starts_with("ply\r\n")) return parse_ply(file.string(), text, uv);
   if (extension == ".obj") return parse_obj(file.string(), text, uv);
   if (extension == ".ply") throw config::Error(fmt::format("{} is not a PLY file: its first line is not 'ply'", file.string()));

@@ -26,7 +26,7 @@ bool parse_whole(std::string_view word, T& value) {
 
 }  // namespace
 
-std::string read_file(const std::filesystem::path& file) {
+std::string read_mesh_text(const std::filesystem::path& file) {
   std::error_code error;
   if (std::filesystem::is_directory(file, error)) throw config::Error(fmt::format("{} is a folder, not a mesh file", file.string()));
   std::ifstream in(file, std::ios::binary);

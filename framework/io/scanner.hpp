@@ -9,7 +9,7 @@
 namespace plisse::io {
 
 // The whole file.  Throws config::Error when it is missing, a folder, unreadable or empty.
-std::string read_file(const std::filesystem::path& file);
+std::string read_mesh_text(const std::filesystem::path& file);
 
 // Goes through a text line by line (LF or CRLF) and word by word.  Everything from `comment` to the end of a line is skipped; where
 // `continued` is set, a backslash at the end of a line joins the next one.
