@@ -17,8 +17,9 @@ SurfaceMesh read_body(const std::filesystem::path& file, const io::ReadOptions& 
   const Report report = inspect(mesh);
   if (mesh.triangles.empty() || !report.closed() || report.non_manifold) {
     throw config::Error(
-        fmt::format("{} is not a closed body: {} open edges in {} loops, {} edges with more than two triangles; close its holes\n{}",
-                    file.string(), report.boundary_edges, report.boundary_loops, report.non_manifold.count, report.text()));
+        fmt::format("{} is not a closed body: {} triangles, {} open edges in {} loops, {} edges with more than two triangles; close "
+                    "its holes and keep its outside only",
+                    file.string(), report.triangles, report.boundary_edges, report.boundary_loops, report.non_manifold.count));
   }
   orient(mesh);
   orient_outward(mesh);

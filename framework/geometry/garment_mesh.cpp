@@ -28,14 +28,15 @@ Garment read_garment(const std::filesystem::path& file, const io::ReadOptions& r
   const Report report = inspect(mesh);
   if (report.non_manifold || report.zero_area)
     throw config::Error(fmt::format("{} cannot be used as a garment; repair the mesh:\n{}", file.string(), report.text()));
-  note(fmt::format("{} vertices, {} triangles, {} components, {} boundary loops, {:.4g} m2", report.vertices, report.triangles,
-                   report.components, report.boundary_loops, report.area));
+  note(report.summary());
   garment.has_uv = report.usable_uv();
   if (garment.has_uv) {
     if (std::string changed = normalise_uv(mesh); !changed.empty()) note(std::move(changed));
     garment.rest = build_rest_surface(mesh, lookup.lookup, lookup.map_resolution);
   } else {
-    note(fmt::format("no usable UV:\n{}", report.uv_text()));
+    std::string problems = report.uv_text();
+    problems.pop_back();
+    note("no usable UV:\n" + problems);
   }
   garment.mesh = std::move(mesh);
   return garment;

@@ -51,7 +51,8 @@ struct Report {
   // The UV method needs UV on every triangle, all finite, of positive area, of one orientation, none on another.
   bool usable_uv() const { return has_uv && !single_uv && !uv_non_finite && !uv_zero_area && !uv_flipped && !uv_overlaps; }
 
-  std::string text() const;     // a line for each fact and defect
+  std::string summary() const;  // one line, without defects
+  std::string text() const;     // the summary and a line for each defect, each ended
   std::string uv_text() const;  // only what keeps UV from being used, a line each
 };
 

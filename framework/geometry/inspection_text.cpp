@@ -23,6 +23,8 @@ std::string line(const Defect& defect, const char* one, const char* many, const 
   return text + (defect.count > defect.first.size() ? ", ...\n" : "\n");
 }
 
+std::string counted(int n, const char* what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); }
+
 }  // namespace
 
 std::string Report::uv_text() const {
@@ -34,17 +36,20 @@ std::string Report::uv_text() const {
          line(uv_overlaps, "pair", "pairs", "of triangles that overlap in UV", chart);
 }
 
+std::string Report::summary() const {
+  return fmt::format("{} vertices, {} triangles, {}, {} of {}, area {:.6g} m2", vertices, triangles, counted(components, "component"),
+                     counted(boundary_loops, "boundary loop"), counted(boundary_edges, "edge"), area);
+}
+
 std::string Report::text() const {
-  std::string text =
-      fmt::format("{} vertices, {} triangles, {} component{}, {} boundary loop{} of {} edges, area {:.6g} m2\n", vertices, triangles,
-                  components, components == 1 ? "" : "s", boundary_loops, boundary_loops == 1 ? "" : "s", boundary_edges, area);
+  std::string text = summary() + "\n";
   text += line(non_finite, "vertex", "vertices", "with a coordinate that is not finite");
   text += line(non_manifold, "edge", "edges", "with more than two triangles");
   text += line(inconsistent, "edge", "edges", "between triangles of opposite orientation");
   text += line(zero_area, "triangle", "triangles", "of zero area");
   text += line(unreferenced, "vertex", "vertices", "without a triangle");
   text += line(duplicates, "vertex", "vertices", "at the place of an earlier one");
-  if (has_uv) text += fmt::format("  UV: {} chart{}, area {:.6g}\n", charts, charts == 1 ? "" : "s", uv_area);
+  if (has_uv) text += fmt::format("  UV: {}, area {:.6g}\n", counted(charts, "chart"), uv_area);
   text += line(uv_outside, "triangle", "triangles", "outside the unit square of UV");
   if (!usable_uv()) text += uv_text();
   return text;

@@ -90,7 +90,8 @@ RestSurfaceData build_rest_surface(const SurfaceMesh& mesh, Lookup lookup, int m
   return rest;
 }
 
-int find_triangle(const RestSurfaceData& rest, double u, double v) {
+int find_triangle(const RestSurfaceData& rest, double u, double v, int guess) {
+  if (guess >= 0 && UvTriangle(rest, guess).covers({u, v}, slack)) return guess;
   if (!(u >= -slack && u <= 1 + slack && v >= -slack && v <= 1 + slack)) return -1;
   const std::size_t bin = std::size_t(bin_of(v, rest.bins) * rest.bins + bin_of(u, rest.bins));
   for (int k = rest.bin_start[bin]; k < rest.bin_start[bin + 1]; ++k) {

@@ -37,7 +37,7 @@ RestSurfaceData build_rest_surface(const SurfaceMesh& mesh, Lookup lookup = Look
 // X(u, v) by the look-up of `rest`; false outside the charts, which leaves X alone.  Points within a rounding error of a chart are inside.
 bool rest_position(const RestSurfaceData& rest, double u, double v, Point3& X);
 
-// The triangle that holds (u, v), by the exact look-up, or -1.
-int find_triangle(const RestSurfaceData& rest, double u, double v);
+// The triangle that holds (u, v), by the exact look-up, or -1.  `guess` is tried first.
+int find_triangle(const RestSurfaceData& rest, double u, double v, int guess = -1);
 
 }  // namespace plisse::geometry

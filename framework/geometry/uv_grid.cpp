@@ -29,11 +29,13 @@ class GridBuilder {
   GridBuilder(const RestSurfaceData& rest, int n)
       : rest_(rest), n_(n), chart_(chart_labels(rest)), triangle_(std::size_t(n) * std::size_t(n)) {
     for (int j = 0; j < n; ++j)
-      for (int i = 0; i < n; ++i) triangle_[at(i, j)] = find_triangle(rest, coordinate(i), coordinate(j));
+      for (int i = 0; i < n; ++i)
+        triangle_[at(i, j)] = find_triangle(rest, coordinate(i), coordinate(j), i > 0 ? triangle_[at(i - 1, j)] : -1);
   }
 
   SurfaceMesh run() {
     vertex_.assign(triangle_.size(), -1);
+    mesh_.triangles.reserve(2 * triangle_.size());
     for (int j = 0; j + 1 < n_; ++j) {
       for (int i = 0; i + 1 < n_; ++i) {
         const Node a{i, j}, b{i + 1, j}, c{i + 1, j + 1}, d{i, j + 1};
@@ -61,16 +63,17 @@ class GridBuilder {
   void add(const Node& a, const Node& b, const Node& c) {
     const int ta = triangle_[at(a.i, a.j)], tb = triangle_[at(b.i, b.j)], tc = triangle_[at(c.i, c.j)];
     if (ta < 0 || tb < 0 || tc < 0) return;
-    if (ta != tb || tb != tc) {
-      if (chart_[std::size_t(ta)] != chart_[std::size_t(tb)] || chart_[std::size_t(tb)] != chart_[std::size_t(tc)]) return;
-      if (!middle_inside(a, b) || !middle_inside(b, c) || !middle_inside(c, a)) return;
-    }
+    const auto chart = [&](int t) { return chart_[std::size_t(t)]; };
+    if (chart(ta) != chart(tb) || chart(tb) != chart(tc)) return;
+    if (!middle_inside(a, b) || !middle_inside(b, c) || !middle_inside(c, a)) return;
     mesh_.triangles.push_back({int(at(a.i, a.j)), int(at(b.i, b.j)), int(at(c.i, c.j))});
     for (const Node& p : {a, b, c}) vertex_[at(p.i, p.j)] = 0;
   }
 
   bool middle_inside(const Node& a, const Node& b) const {
-    return find_triangle(rest_, coordinate(0.5 * (a.i + b.i)), coordinate(0.5 * (a.j + b.j))) >= 0;
+    const int guess = triangle_[at(a.i, a.j)];
+    return guess == triangle_[at(b.i, b.j)] ||
+           find_triangle(rest_, coordinate(0.5 * (a.i + b.i)), coordinate(0.5 * (a.j + b.j)), guess) >= 0;
   }
 
   // Keeps the vertices in use, in the order of the grid.
@@ -83,7 +86,7 @@ class GridBuilder {
         const Point2 uv{coordinate(i), coordinate(j)};
         const UvTriangle triangle(rest_, triangle_[at(i, j)]);
         Point3 X = triangle.at(triangle.barycentric(uv));
-        rest_position(rest_, uv[0], uv[1], X);
+        if (rest_.lookup == Lookup::map) rest_position(rest_, uv[0], uv[1], X);
         mesh_.uv.push_back(uv);
         mesh_.positions.push_back(X);
       }
