@@ -10,6 +10,9 @@ namespace {
 
 constexpr double fixed_point = double(1ll << 40);  // of moments: 4 million terms of size 1 stay below 2^62
 
+// Quadrature points a thread takes together: neighbours along the Hilbert curve.
+constexpr int tile = on_gpu ? 1 : 16;
+
 KOKKOS_INLINE_FUNCTION long long fixed(double x) { return (long long)(math::floor(x * fixed_point + 0.5)); }
 
 // Sum of the moments of one point over a run of quadrature points.
@@ -88,26 +91,26 @@ void Lloyd<T>::sweep(const Exec& exec, const Array2<T>& points) {
   const auto quadrature = quadrature_;
   const auto weight = weight_;
   const auto moment = moment_;
-  const int count = cells_.count(), run = on_gpu ? 1 : 32;
+  const int count = cells_.count();
   Kokkos::deep_copy(exec, moment, 0ll);
   Kokkos::parallel_for(
-      "plisse::sampling::voronoi_moments", Range(exec, 0, (count + run - 1) / run), KOKKOS_LAMBDA(int block) {
-        const int end = count < (block + 1) * run ? count : (block + 1) * run;
-        Moment sum;
-        int owner = 0;
-        for (int k = block * run; k < end; ++k) {
-          const T u = quadrature(0, k), v = quadrature(1, k);
-          const int nearest = neighbours.nearest(u, v).index;
-          if (nearest != owner) {
-            sum.flush(moment, owner);
-            owner = nearest;
-          }
-          const double w = double(weight(k));
-          sum.u += fixed(w * (double(u) - double(points(0, owner))));
-          sum.v += fixed(w * (double(v) - double(points(1, owner))));
-          sum.weight += fixed(w);
+      "plisse::sampling::voronoi_moments", Range(exec, 0, (count + tile - 1) / tile), KOKKOS_LAMBDA(int block) {
+        T u[tile], v[tile];
+        int owner[tile];
+        for (int k = 0; k < tile; ++k) {
+          const int q = block * tile + k < count ? block * tile + k : count - 1;
+          u[k] = quadrature(0, q);
+          v[k] = quadrature(1, q);
         }
-        sum.flush(moment, owner);
+        neighbours.nearest(u, v, owner);
+        Moment sum;
+        for (int k = 0; k < tile && block * tile + k < count; ++k) {
+          const double w = double(weight(block * tile + k));
+          sum.u += fixed(w * (double(u[k]) - double(points(0, owner[k]))));
+          sum.v += fixed(w * (double(v[k]) - double(points(1, owner[k]))));
+          sum.weight += fixed(w);
+          if (k + 1 == tile || owner[k + 1] != owner[k]) sum.flush(moment, owner[k]);
+        }
       });
   const auto surface = surface_;
   Kokkos::parallel_for(

@@ -32,16 +32,42 @@ class NeighbourGrid {
 
   // The nearest point to (u, v); among equals, the first met in bin order.  `self` is left out.
   KOKKOS_FUNCTION Hit nearest(T u, T v, int self = -1) const;
+  // The indices of the points nearest to `n` queries that lie close together: one pass over the bins around all of them, in
+  // step, so that the compiler can use vector instructions.
+  template <int n>
+  KOKKOS_FUNCTION void nearest(const T (&u)[n], const T (&v)[n], int (&index)[n]) const;
 
  private:
   static constexpr int chunks = on_gpu ? 256 : 16;  // of the counting sort; the result does not depend on it
+  static constexpr T unbounded = std::numeric_limits<T>::max();
+
+  // Bins [left, right] x [low, high].
+  struct Window {
+    int left, right, low, high;
+  };
 
   KOKKOS_FUNCTION int bin_u(T u) const { return int(math::fmin(math::fmax((u - u0_) * scale_, T(0)), T(columns_ - 1))); }
   KOKKOS_FUNCTION int bin_v(T v) const { return int(math::fmin(math::fmax((v - v0_) * scale_, T(0)), T(rows_ - 1))); }
-  // Points of bins [first, last] of a row.
-  KOKKOS_FUNCTION void scan(int row, int first, int last, T u, T v, int self, Hit& hit) const {
-    const int end = start_(row * columns_ + last + 1);
-    for (int i = start_(row * columns_ + first); i < end; ++i) {
+  // The bins of a rectangle and one more on every side.
+  KOKKOS_FUNCTION Window around(T u0, T u1, T v0, T v1) const {
+    const int left = bin_u(u0), right = bin_u(u1), low = bin_v(v0), high = bin_v(v1);
+    return {left > 0 ? left - 1 : 0, right < columns_ - 1 ? right + 1 : right, low > 0 ? low - 1 : 0, high < rows_ - 1 ? high + 1 : high};
+  }
+  // How far every point outside the window is from (u, v) at least.
+  KOKKOS_FUNCTION T reach(const Window& w, T u, T v) const {
+    T least = unbounded;
+    if (w.left > 0) least = math::fmin(least, u - (u0_ + w.left * size_));
+    if (w.right < columns_ - 1) least = math::fmin(least, u0_ + (w.right + 1) * size_ - u);
+    if (w.low > 0) least = math::fmin(least, v - (v0_ + w.low * size_));
+    if (w.high < rows_ - 1) least = math::fmin(least, v0_ + (w.high + 1) * size_ - v);
+    return least;
+  }
+  KOKKOS_FUNCTION static bool settled(T reach, T distance2) { return reach == unbounded || (reach > 0 && reach * reach > distance2); }
+  // The sorted points of bins [left, right] of a row.
+  KOKKOS_FUNCTION int first(int row, int left) const { return start_(row * columns_ + left); }
+  KOKKOS_FUNCTION int end(int row, int right) const { return start_(row * columns_ + right + 1); }
+  KOKKOS_FUNCTION void scan(int row, int left, int right, T u, T v, int self, Hit& hit) const {
+    for (int i = first(row, left); i < end(row, right); ++i) {
       const T du = sorted_(0, i) - u, dv = sorted_(1, i) - v, d2 = du * du + dv * dv;
       if (d2 < hit.distance2 && index_(i) != self) hit = {index_(i), d2};
     }
@@ -62,29 +88,49 @@ double minimum_distance(const Exec& exec, NeighbourGrid<T>& grid, const Array2<T
 
 template <class T>
 KOKKOS_INLINE_FUNCTION auto NeighbourGrid<T>::nearest(T u, T v, int self) const -> Hit {
-  Hit hit{-1, std::numeric_limits<T>::max()};
-  const int column = bin_u(u), row = bin_v(v);
-  int left = column > 0 ? column - 1 : 0, right = column < columns_ - 1 ? column + 1 : column;  // the square searched so far
-  int low = row > 0 ? row - 1 : 0, high = row < rows_ - 1 ? row + 1 : row;
-  for (int r = low; r <= high; ++r) scan(r, left, right, u, v, self, hit);
-  while (true) {
-    // No point outside the square is nearer than its nearest open side.
-    T reach = std::numeric_limits<T>::max();
-    if (left > 0) reach = math::fmin(reach, u - (u0_ + left * size_));
-    if (right < columns_ - 1) reach = math::fmin(reach, u0_ + (right + 1) * size_ - u);
-    if (low > 0) reach = math::fmin(reach, v - (v0_ + low * size_));
-    if (high < rows_ - 1) reach = math::fmin(reach, v0_ + (high + 1) * size_ - v);
-    if (reach == std::numeric_limits<T>::max() || (reach > 0 && reach * reach > hit.distance2)) return hit;
-    const bool open_left = left > 0, open_right = right < columns_ - 1;
-    left -= open_left;
-    right += open_right;
-    for (int r = low; r <= high; ++r) {
-      if (open_left) scan(r, left, left, u, v, self, hit);
-      if (open_right) scan(r, right, right, u, v, self, hit);
+  Hit hit{-1, unbounded};
+  Window w = around(u, u, v, v);
+  for (int row = w.low; row <= w.high; ++row) scan(row, w.left, w.right, u, v, self, hit);
+  while (!settled(reach(w, u, v), hit.distance2)) {
+    const bool open_left = w.left > 0, open_right = w.right < columns_ - 1;
+    w.left -= open_left;
+    w.right += open_right;
+    for (int row = w.low; row <= w.high; ++row) {
+      if (open_left) scan(row, w.left, w.left, u, v, self, hit);
+      if (open_right) scan(row, w.right, w.right, u, v, self, hit);
     }
-    if (low > 0) scan(--low, left, right, u, v, self, hit);
-    if (high < rows_ - 1) scan(++high, left, right, u, v, self, hit);
+    if (w.low > 0) scan(--w.low, w.left, w.right, u, v, self, hit);
+    if (w.high < rows_ - 1) scan(++w.high, w.left, w.right, u, v, self, hit);
   }
+  return hit;
+}
+
+template <class T>
+template <int n>
+KOKKOS_INLINE_FUNCTION void NeighbourGrid<T>::nearest(const T (&u)[n], const T (&v)[n], int (&index)[n]) const {
+  T u0 = u[0], u1 = u[0], v0 = v[0], v1 = v[0], best[n];
+  int place[n];
+  for (int k = 0; k < n; ++k) {
+    u0 = math::fmin(u0, u[k]);
+    u1 = math::fmax(u1, u[k]);
+    v0 = math::fmin(v0, v[k]);
+    v1 = math::fmax(v1, v[k]);
+    best[k] = unbounded;
+    place[k] = -1;
+  }
+  const Window w = around(u0, u1, v0, v1);
+  const bool close = w.right - w.left < 8 && w.high - w.low < 8;  // else each on its own
+  if (close)
+    for (int row = w.low; row <= w.high; ++row)
+      for (int i = first(row, w.left); i < end(row, w.right); ++i) {
+        const T pu = sorted_(0, i), pv = sorted_(1, i);
+        for (int k = 0; k < n; ++k) {
+          const T du = pu - u[k], dv = pv - v[k], d2 = du * du + dv * dv;
+          place[k] = d2 < best[k] ? i : place[k];
+          best[k] = d2 < best[k] ? d2 : best[k];
+        }
+      }
+  for (int k = 0; k < n; ++k) index[k] = close && settled(reach(w, u[k], v[k]), best[k]) ? index_(place[k]) : nearest(u[k], v[k]).index;
 }
 
 }  // namespace plisse::sampling
