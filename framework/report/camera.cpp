@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framework/report/camera.hpp"
 
-#include "framework/config/error.hpp"
-
-#include <Eigen/Geometry>
 #include <fmt/format.h>
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -13,13 +11,15 @@
 #include <map>
 #include <numbers>
 
+#include "framework/config/error.hpp"
+
 namespace plisse::report {
 namespace {
 
 constexpr double half_field_of_view = 12 * std::numbers::pi / 180;  // narrow: little perspective distortion
 constexpr double fill = 0.90;                                       // share of the viewport that the subject takes
 constexpr double backdrop = 5;                                      // reach of one, in radii of the cloth
-constexpr double reach = 0.22;                                      // how far beyond the cloth's box the body counts, in diagonals of that box
+constexpr double reach = 0.22;  // how far beyond the cloth's box the body counts, in diagonals of that box
 
 using Vec = Eigen::Vector3d;
 using Box = Eigen::AlignedBox3d;
@@ -30,7 +30,9 @@ Vec vec(const std::array<double, 3>& p) { return {p[0], p[1], p[2]}; }
 std::optional<View> angles(const std::string& text) {
   View view;
   const char *end = text.data() + text.size(), *next = text.data();
-  const auto skip = [&] { while (next != end && *next == ' ') ++next; };
+  const auto skip = [&] {
+    while (next != end && *next == ' ') ++next;
+  };
   const auto number = [&](double& value) {
     skip();
     const auto [rest, error] = std::from_chars(next, end, value);
@@ -88,8 +90,10 @@ View parse_view(const std::string& view) {
   if (const auto it = named.find(view); it != named.end()) return it->second;
   const auto custom = angles(view);
   if (!custom) {
-    throw config::Error(fmt::format("unknown view '{}'\n  give one of front, back, left, right, top, bottom, default, or azimuth,elevation in degrees "
-                                    "such as 30,25", view));
+    throw config::Error(
+        fmt::format("unknown view '{}'\n  give one of front, back, left, right, top, bottom, default, or azimuth,elevation in degrees "
+                    "such as 30,25",
+                    view));
   }
   if (std::abs(custom->elevation) > 90) {
     throw config::Error(fmt::format("view '{}' has an elevation of {} degrees\n  give one between -90 and 90", view, custom->elevation));
@@ -103,7 +107,8 @@ Eigen::Vector3d Camera::ray(const Viewport& viewport, double x, double y) const 
 }
 
 bool is_backdrop(const geometry::SurfaceMesh& body, const Eigen::Vector3d& focus, double radius) {
-  return std::any_of(body.positions.begin(), body.positions.end(), [&](const auto& p) { return (vec(p) - focus).norm() > backdrop * radius; });
+  return std::any_of(body.positions.begin(), body.positions.end(),
+                     [&](const auto& p) { return (vec(p) - focus).norm() > backdrop * radius; });
 }
 
 Camera frame(const std::vector<Subject>& subjects, const View& view, const Viewport& viewport) {
@@ -118,7 +123,8 @@ Camera frame(const std::vector<Subject>& subjects, const View& view, const Viewp
   Camera camera;
   camera.focus = points.empty() ? Vec(0, 0, 0) : Vec(cloth.center());
   for (const Vec& p : points) camera.radius = std::max(camera.radius, (p - camera.focus).norm());
-  if (!(camera.radius > 0)) throw config::Error("the cloth has no extent: all its points coincide\n  check that the run or mesh holds a surface");
+  if (!(camera.radius > 0))
+    throw config::Error("the cloth has no extent: all its points coincide\n  check that the run or mesh holds a surface");
 
   const Vec margin = Vec::Constant(reach * cloth.diagonal().norm());
   const Box near(cloth.min() - margin, cloth.max() + margin);

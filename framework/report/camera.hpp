@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where pictures are taken from.  z is up; azimuth 0 looks along +y with x to the right, azimuth 90 stands at +x; elevation 90 looks straight down.
+// Where pictures are taken from.  z is up; azimuth 0 looks along +y with x to the right, azimuth 90 stands at +x; elevation 90 looks
+// straight down.
 #pragma once
 
-#include "framework/geometry/surface_mesh.hpp"
-
 #include <Eigen/Core>
-
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "framework/geometry/surface_mesh.hpp"
 
 namespace plisse::report {
 
@@ -43,7 +43,8 @@ struct Subject {
   const geometry::SurfaceMesh* body = nullptr;  // may be null
 };
 
-// Whether a body is a backdrop (a floor, a wall): it reaches many radii beyond the cloth, does not count in the framing, and dissolves in the distance.
+// Whether a body is a backdrop (a floor, a wall): it reaches many radii beyond the cloth, does not count in the framing, and dissolves in
+// the distance.
 bool is_backdrop(const geometry::SurfaceMesh& body, const Eigen::Vector3d& focus, double radius);
 
 // The camera that holds every cloth, and of every body the part near its cloth.  Throws config::Error when the cloth has no extent.

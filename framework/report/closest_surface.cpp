@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framework/report/closest_surface.hpp"
 
-#include "framework/report/scene.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
+
+#include "framework/report/scene.hpp"
 
 namespace plisse::report {
 namespace {
@@ -15,7 +15,10 @@ using namespace geometry;
 
 // C. Ericson, "Real-Time Collision Detection", 2005, section 5.1.5.
 double squared_distance(const Point3& p, const Point3& a, const Point3& b, const Point3& c) {
-  const auto to = [&](const Point3& q) { const Point3 d = p - q; return dot(d, d); };
+  const auto to = [&](const Point3& q) {
+    const Point3 d = p - q;
+    return dot(d, d);
+  };
   const Point3 ab = b - a, ac = c - a, ap = p - a, bp = p - b, cp = p - c;
   const double d1 = dot(ab, ap), d2 = dot(ac, ap), d3 = dot(ab, bp), d4 = dot(ac, bp), d5 = dot(ab, cp), d6 = dot(ac, cp);
   if (d1 <= 0 && d2 <= 0) return to(a);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Distance from points to a triangle mesh, and on which side of it they are.  The search runs over Embree's hierarchy, the distances are computed in
-// double precision.
+// Distance from points to a triangle mesh, and on which side of it they are.  The search runs over Embree's hierarchy, the distances are
+// computed in double precision.
 #pragma once
-
-#include "framework/geometry/surface_mesh.hpp"
-#include "framework/geometry/vector.hpp"
 
 #include <cstdint>
 #include <memory>
 #include <string>
+
+#include "framework/geometry/surface_mesh.hpp"
+#include "framework/geometry/vector.hpp"
 
 namespace plisse::report {
 
@@ -22,8 +22,8 @@ class ClosestSurface {
 
   // All may be called from several threads at once.
   double distance(const geometry::Point3& point) const;  // [m]
-  // By rays in fixed skew directions until three agree.  A ray counts signed crossings (so that bodies of overlapping parts are solid), or, where the
-  // triangles are not all turned the same way, crossings alone.  Small holes are outvoted; an open sheet has no inside.
+  // By rays in fixed skew directions until three agree.  A ray counts signed crossings (so that bodies of overlapping parts are solid), or,
+  // where the triangles are not all turned the same way, crossings alone.  Small holes are outvoted; an open sheet has no inside.
   bool inside(const geometry::Point3& point) const;
   double signed_distance(const geometry::Point3& point) const;  // [m], negative inside
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framework/report/colormap.hpp"
 
-#include "framework/report/percentile.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+
+#include "framework/report/percentile.hpp"
 
 namespace plisse::report {
 namespace {

@@ -34,8 +34,8 @@ class ColorScale {
   bool diverging_;
 };
 
-// The range that shows most of the values: percentiles 1 to 99 of the finite ones; symmetric about zero where both signs matter (the smaller side
-// reaches a tenth of the larger one); widened where all values are equal.  Throws std::invalid_argument when none is finite.
+// The range that shows most of the values: percentiles 1 to 99 of the finite ones; symmetric about zero where both signs matter (the
+// smaller side reaches a tenth of the larger one); widened where all values are equal.  Throws std::invalid_argument when none is finite.
 std::pair<double, double> shown_range(std::vector<double> values);
 
 struct Ticks {

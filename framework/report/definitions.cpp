@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // How each measure is named and defined in a result file.
-#include "framework/report/metrics.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+
+#include "framework/report/metrics.hpp"
 
 namespace plisse::report {
 namespace {
@@ -35,10 +35,13 @@ std::vector<Metric> as_metrics(const Distances& d) {
           {"hausdorff_ba", d.hausdorff_ba, "m", "lower", n, "max d(B→A); " + how}};
 }
 
-Metric d_c(const Distances& d) { return {"d_c", d.chamfer_l1, "m", "lower", samples(d), "chamfer_l1 of the whole surfaces; " + between(d)}; }
+Metric d_c(const Distances& d) {
+  return {"d_c", d.chamfer_l1, "m", "lower", samples(d), "chamfer_l1 of the whole surfaces; " + between(d)};
+}
 
 Metric d_w(const Distances& d) {
-  return {"d_w", d.chamfer_l1, "m", "lower", samples(d), "chamfer_l1 of the inner vertices above the 75th percentile of |mean curvature|; " + between(d)};
+  return {"d_w",   d.chamfer_l1, "m",
+          "lower", samples(d),   "chamfer_l1 of the inner vertices above the 75th percentile of |mean curvature|; " + between(d)};
 }
 
 std::vector<Metric> as_metrics(const Correspondence& c) {

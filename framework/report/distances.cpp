@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Distances between point clouds and between surfaces.
+#include <algorithm>
+#include <cmath>
+#include <nanoflann.hpp>
+#include <stdexcept>
+
 #include "framework/config/error.hpp"
 #include "framework/report/metrics.hpp"
 #include "framework/report/parallel.hpp"
 #include "framework/report/scene.hpp"
-
-#include <nanoflann.hpp>
-
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
 
 namespace plisse::report {
 namespace {
@@ -22,16 +21,21 @@ struct Cloud {
   std::span<const Point3> points;
   std::size_t kdtree_get_point_count() const { return points.size(); }
   double kdtree_get_pt(std::size_t i, std::size_t axis) const { return points[i][axis]; }
-  template <class Box> bool kdtree_get_bbox(Box&) const { return false; }
+  template <class Box>
+  bool kdtree_get_bbox(Box&) const {
+    return false;
+  }
 };
 
 using Tree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<double, Cloud>, Cloud, 3>;
 
-template <class Distance> std::vector<double> each(std::span<const Point3> points, const Distance& distance) {
+template <class Distance>
+std::vector<double> each(std::span<const Point3> points, const Distance& distance) {
   const std::int64_t count = std::int64_t(points.size());
   std::vector<double> distances(points.size());
   parallel_for(int((count + block - 1) / block), 0, [&](int task) {
-    for (std::int64_t i = task * block; i < std::min(count, (task + 1) * block); ++i) distances[std::size_t(i)] = distance(points[std::size_t(i)]);
+    for (std::int64_t i = task * block; i < std::min(count, (task + 1) * block); ++i)
+      distances[std::size_t(i)] = distance(points[std::size_t(i)]);
   });
   return distances;
 }
@@ -59,8 +63,14 @@ struct OneSided {
 
 Distances combine(const std::vector<double>& a_to_b, const std::vector<double>& b_to_a, const Sampling& sampling) {
   const OneSided ab(a_to_b), ba(b_to_a);
-  return {(ab.mean + ba.mean) / 2, ab.mean_square + ba.mean_square, std::max(ab.max, ba.max),       ab.max,
-          ba.max,                  std::int64_t(a_to_b.size()),     std::int64_t(b_to_a.size()), sampling};
+  return {(ab.mean + ba.mean) / 2,
+          ab.mean_square + ba.mean_square,
+          std::max(ab.max, ba.max),
+          ab.max,
+          ba.max,
+          std::int64_t(a_to_b.size()),
+          std::int64_t(b_to_a.size()),
+          sampling};
 }
 
 // SplitMix64 (G. Steele, D. Lea, C. Flood, OOPSLA 2014) as a hash of a counter: in [0, 1).
@@ -106,8 +116,8 @@ Distances surface_distances(const geometry::SurfaceMesh& a, const geometry::Surf
   const auto of_a = sample_surface(a, sampling.points, sampling.seed), of_b = sample_surface(b, sampling.points, sampling.seed + 1);
   if (!sampling.to_surface) return combine(to_cloud(of_a, of_b), to_cloud(of_b, of_a), sampling);
   const ClosestSurface surface_a(a, "the first surface"), surface_b(b, "the second surface");
-  return combine(each(of_a, [&](const Point3& p) { return surface_b.distance(p); }), each(of_b, [&](const Point3& p) { return surface_a.distance(p); }),
-                 sampling);
+  return combine(each(of_a, [&](const Point3& p) { return surface_b.distance(p); }),
+                 each(of_b, [&](const Point3& p) { return surface_a.distance(p); }), sampling);
 }
 
 }  // namespace plisse::report

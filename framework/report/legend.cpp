@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framework/report/legend.hpp"
 
-#include "framework/config/error.hpp"
-#include "framework/report/text.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "framework/config/error.hpp"
+#include "framework/report/text.hpp"
 
 namespace plisse::report {
 namespace {
@@ -58,8 +58,9 @@ ScalarField scalar_field(const geometry::SurfaceMesh& mesh, const std::string& n
   const auto& field = it->second;
   const std::size_t components = std::size_t(std::max(field.components, 0)), points = mesh.positions.size();
   if (components == 0 || field.values.size() != components * points) {
-    throw config::Error(fmt::format("field '{}' holds {} values of {} components, but the mesh has {} points\n  the mesh is damaged: export it again",
-                                    name, field.values.size(), field.components, points));
+    throw config::Error(
+        fmt::format("field '{}' holds {} values of {} components, but the mesh has {} points\n  the mesh is damaged: export it again", name,
+                    field.values.size(), field.components, points));
   }
   ScalarField scalar{name, field.unit, field.values};
   std::replace(scalar.label.begin(), scalar.label.end(), '_', ' ');

@@ -2,15 +2,15 @@
 // The key to a coloured picture: a bar with ticks, what is shown, and what is cut off.
 #pragma once
 
-#include "framework/geometry/surface_mesh.hpp"
-#include "framework/io/png.hpp"
-#include "framework/report/camera.hpp"
-#include "framework/report/colormap.hpp"
-
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "framework/geometry/surface_mesh.hpp"
+#include "framework/io/png.hpp"
+#include "framework/report/camera.hpp"
+#include "framework/report/colormap.hpp"
 
 namespace plisse::report {
 
@@ -26,8 +26,8 @@ ScalarField scalar_field(const geometry::SurfaceMesh& mesh, const std::string& n
 struct Legend {
   std::string label, unit;
   ColorScale scale;
-  bool percentiles = false;     // the range was chosen by shown_range
-  double smallest, largest;     // of all finite values
+  bool percentiles = false;  // the range was chosen by shown_range
+  double smallest, largest;  // of all finite values
 };
 
 // One scale for the fields of one or several meshes; without a range, shown_range of all values together.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framework/report/metrics.hpp"
 
-#include "framework/report/parallel.hpp"
-#include "framework/report/percentile.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+
+#include "framework/report/parallel.hpp"
+#include "framework/report/percentile.hpp"
 
 namespace plisse::report {
 namespace {
@@ -51,7 +51,8 @@ Penetration penetration(std::span<const Point3> points, const ClosestSurface& bo
   return summarise(distances);
 }
 
-std::vector<Point3> wrinkle_points(std::span<const Point3> positions, std::span<const double> mean_curvature, std::span<const char> on_boundary) {
+std::vector<Point3> wrinkle_points(std::span<const Point3> positions, std::span<const double> mean_curvature,
+                                   std::span<const char> on_boundary) {
   if (mean_curvature.size() != positions.size() || (!on_boundary.empty() && on_boundary.size() != positions.size())) {
     throw std::invalid_argument("wrinkle_points: give one curvature and one boundary flag a position");
   }
@@ -71,7 +72,8 @@ std::vector<Point3> wrinkle_points(std::span<const Point3> positions, std::span<
 }
 
 Correspondence correspondence(std::span<const Point3> result, std::span<const Point3> reference) {
-  if (result.empty() || result.size() != reference.size()) throw std::invalid_argument("correspondence: give two clouds of the same size, not empty");
+  if (result.empty() || result.size() != reference.size())
+    throw std::invalid_argument("correspondence: give two clouds of the same size, not empty");
   Point3 low = reference[0], high = reference[0];
   double sum = 0, squares = 0;
   for (std::size_t i = 0; i < result.size(); ++i) {

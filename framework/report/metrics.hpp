@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Measures of draped surfaces, all in double precision on the host.  Lengths in the mesh's unit (metres).
 //   chamfer_l1 = (mean d(A→B) + mean d(B→A)) / 2,  chamfer_sq = mean d²(A→B) + mean d²(B→A),  hausdorff = max(max d(A→B), max d(B→A)).
-// d_C and d_W are those of "NeuralGarSim": d_C is chamfer_l1; d_W is the same over the vertices above the 75th percentile of |mean curvature|.
+// d_C and d_W are those of "NeuralGarSim": d_C is chamfer_l1; d_W is the same over the vertices above the 75th percentile of |mean
+// curvature|.
 #pragma once
-
-#include "framework/geometry/surface_mesh.hpp"
-#include "framework/geometry/vector.hpp"
-#include "framework/report/closest_surface.hpp"
-#include "framework/run/experiment.hpp"
 
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
+
+#include "framework/geometry/surface_mesh.hpp"
+#include "framework/geometry/vector.hpp"
+#include "framework/report/closest_surface.hpp"
+#include "framework/run/experiment.hpp"
 
 namespace plisse::report {
 
@@ -21,7 +22,7 @@ using run::Metric;
 using SignedDistance = std::function<double(const Point3&)>;  // [m], negative inside the body
 
 struct Penetration {
-  double max = 0, mean = 0;                  // depth [m]; the mean over penetrating points, 0 where there are none
+  double max = 0, mean = 0;  // depth [m]; the mean over penetrating points, 0 where there are none
   std::int64_t penetrating = 0, points = 0;
 };
 
@@ -32,7 +33,7 @@ Penetration penetration(std::span<const Point3> points, const ClosestSurface& bo
 struct Sampling {
   std::int64_t points = 100000;  // on each surface
   std::uint64_t seed = 0;
-  bool to_surface = false;       // distances to the other surface itself, not to its nearest sample: no floor from the sample spacing
+  bool to_surface = false;  // distances to the other surface itself, not to its nearest sample: no floor from the sample spacing
 };
 
 // Points distributed uniformly by area, one in each of `count` strips of equal area; the same on every platform.
@@ -40,8 +41,8 @@ struct Sampling {
 std::vector<Point3> sample_surface(const geometry::SurfaceMesh& mesh, std::int64_t count, std::uint64_t seed);
 
 struct Distances {
-  double chamfer_l1 = 0, chamfer_sq = 0;                      // [m], [m²]
-  double hausdorff = 0, hausdorff_ab = 0, hausdorff_ba = 0;   // [m]
+  double chamfer_l1 = 0, chamfer_sq = 0;                     // [m], [m²]
+  double hausdorff = 0, hausdorff_ab = 0, hausdorff_ba = 0;  // [m]
   std::int64_t points_a = 0, points_b = 0;
   Sampling sampling;
 };
@@ -51,13 +52,14 @@ Distances point_distances(std::span<const Point3> a, std::span<const Point3> b);
 // Between two surfaces, by sampling both.
 Distances surface_distances(const geometry::SurfaceMesh& a, const geometry::SurfaceMesh& b, const Sampling& sampling);
 
-// The vertices with |mean curvature| above its 75th percentile.  Vertices where `on_boundary` is set (empty: none) or the curvature is not finite count
-// in neither.  Throws std::invalid_argument on sizes that differ.
-std::vector<Point3> wrinkle_points(std::span<const Point3> positions, std::span<const double> mean_curvature, std::span<const char> on_boundary);
+// The vertices with |mean curvature| above its 75th percentile.  Vertices where `on_boundary` is set (empty: none) or the curvature is not
+// finite count in neither.  Throws std::invalid_argument on sizes that differ.
+std::vector<Point3> wrinkle_points(std::span<const Point3> positions, std::span<const double> mean_curvature,
+                                   std::span<const char> on_boundary);
 
 struct Correspondence {
-  double rmse = 0, mae = 0;    // of the distances between corresponding points [m]
-  double psnr = 0;             // 20 log10(bounding-box diagonal of the reference / rmse) [dB]; infinite where nothing differs
+  double rmse = 0, mae = 0;  // of the distances between corresponding points [m]
+  double psnr = 0;           // 20 log10(bounding-box diagonal of the reference / rmse) [dB]; infinite where nothing differs
   std::int64_t points = 0;
 };
 
@@ -74,7 +76,7 @@ CurvatureStatistics curvature_statistics(std::span<const double> inner_mean_curv
 
 // With unit, direction, number of points and definition, for a result file.
 std::vector<Metric> as_metrics(const Penetration&);
-std::vector<Metric> as_metrics(const Distances&);   // chamfer_l1, chamfer_sq, hausdorff, hausdorff_ab, hausdorff_ba
+std::vector<Metric> as_metrics(const Distances&);  // chamfer_l1, chamfer_sq, hausdorff, hausdorff_ab, hausdorff_ba
 Metric d_c(const Distances& of_surfaces);
 Metric d_w(const Distances& of_wrinkle_points);
 std::vector<Metric> as_metrics(const Correspondence&);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framework/report/panels.hpp"
 
-#include "framework/config/error.hpp"
-#include "framework/report/legend.hpp"
-#include "framework/report/scene.hpp"
-#include "framework/report/text.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+
+#include "framework/config/error.hpp"
+#include "framework/report/legend.hpp"
+#include "framework/report/scene.hpp"
+#include "framework/report/text.hpp"
 
 namespace plisse::report {
 namespace {

@@ -2,10 +2,10 @@
 // Several runs in one picture: one camera, one light, one colour scale.
 #pragma once
 
-#include "framework/report/render.hpp"
-
 #include <string>
 #include <vector>
+
+#include "framework/report/render.hpp"
 
 namespace plisse::report {
 

@@ -11,7 +11,8 @@
 namespace plisse::report {
 
 // Calls work(i) once for each i in [0, count), in any order, on `threads` threads (0: all of the machine).  Rethrows the first exception.
-template <class Work> void parallel_for(int count, int threads, const Work& work) {
+template <class Work>
+void parallel_for(int count, int threads, const Work& work) {
   if (threads <= 0) threads = int(std::thread::hardware_concurrency());
   threads = threads < 1 ? 1 : threads < count ? threads : count;
   std::atomic<int> next{0};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Percentiles with linear interpolation between order statistics (type 7 of R. Hyndman, Y. Fan, "Sample quantiles in statistical packages", 1996;
-// NumPy's default).
+// Percentiles with linear interpolation between order statistics (type 7 of R. Hyndman, Y. Fan, "Sample quantiles in statistical packages",
+// 1996; NumPy's default).
 #pragma once
 
 #include <algorithm>

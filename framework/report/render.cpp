@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framework/report/render.hpp"
 
-#include "framework/config/error.hpp"
-#include "framework/report/legend.hpp"
-#include "framework/report/parallel.hpp"
-#include "framework/report/studio.hpp"
-#include "framework/report/text.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+
+#include "framework/config/error.hpp"
+#include "framework/report/legend.hpp"
+#include "framework/report/parallel.hpp"
+#include "framework/report/studio.hpp"
+#include "framework/report/text.hpp"
 
 namespace plisse::report {
 namespace {
@@ -19,13 +19,14 @@ namespace {
 using geometry::SurfaceMesh;
 
 const Vec3f cloth_albedo(0.80f, 0.735f, 0.645f);  // undyed cotton
-const Vec3f body_albedo(0.20f, 0.225f, 0.26f);  // cool grey
+const Vec3f body_albedo(0.20f, 0.225f, 0.26f);    // cool grey
 constexpr float cloth_sheen = 0.25f;
 constexpr double cloth_crease = 180, body_crease = 50;  // [degrees]
 
 void check(const RenderOptions& options) {
   const auto limit = [](const char* name, int value, int low, int high) {
-    if (value < low || value > high) throw config::Error(fmt::format("picture {} is {}\n  give a number from {} to {}", name, value, low, high));
+    if (value < low || value > high)
+      throw config::Error(fmt::format("picture {} is {}\n  give a number from {} to {}", name, value, low, high));
   };
   limit("width", options.width, 16, 16384);
   limit("height", options.height, 16, 16384);
@@ -111,12 +112,14 @@ Image render_image(const SurfaceMesh& cloth, const std::optional<SurfaceMesh>& b
   const int samples = int(std::bit_ceil(unsigned(options.samples)));
   parallel_for(options.height, options.threads, [&](int y) { expose_row(studio, camera, viewport, samples, y, image); });
 
-  if (legend && options.legend) draw_legend(image, *legend, {viewport.width, viewport.top, options.width - viewport.width, viewport.height});
+  if (legend && options.legend)
+    draw_legend(image, *legend, {viewport.width, viewport.top, options.width - viewport.width, viewport.height});
   if (!options.title.empty()) draw_title(image, options);
   return image;
 }
 
-void render(const SurfaceMesh& cloth, const std::optional<SurfaceMesh>& body, const RenderOptions& options, const std::filesystem::path& png) {
+void render(const SurfaceMesh& cloth, const std::optional<SurfaceMesh>& body, const RenderOptions& options,
+            const std::filesystem::path& png) {
   io::write_png(png, render_image(cloth, body, options));
 }
 

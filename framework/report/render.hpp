@@ -3,30 +3,30 @@
 // A picture depends on its inputs alone, not on the number of threads.
 #pragma once
 
-#include "framework/geometry/surface_mesh.hpp"
-#include "framework/io/png.hpp"
-#include "framework/report/camera.hpp"
-
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "framework/geometry/surface_mesh.hpp"
+#include "framework/io/png.hpp"
+#include "framework/report/camera.hpp"
+
 namespace plisse::report {
 
 using io::Image;
 
 struct RenderOptions {
-  int width = 1280, height = 960;                   // [pixels]
-  std::string view = "default";                     // see parse_view
-  std::string color;                                // empty: plain cloth; or a field of the mesh, vectors by magnitude
-  std::optional<std::pair<double, double>> range;   // of the colours; without it, percentiles 1 to 99
-  std::string title;                                // drawn at the top
-  int samples = 16;                                 // a pixel, rounded up to a power of two
-  std::optional<Camera> camera = {};                // instead of `view`: one camera for several pictures
-  bool legend = true;                               // where coloured
-  int threads = 0;                                  // 0: all of the machine
+  int width = 1280, height = 960;                  // [pixels]
+  std::string view = "default";                    // see parse_view
+  std::string color;                               // empty: plain cloth; or a field of the mesh, vectors by magnitude
+  std::optional<std::pair<double, double>> range;  // of the colours; without it, percentiles 1 to 99
+  std::string title;                               // drawn at the top
+  int samples = 16;                                // a pixel, rounded up to a power of two
+  std::optional<Camera> camera = {};               // instead of `view`: one camera for several pictures
+  bool legend = true;                              // where coloured
+  int threads = 0;                                 // 0: all of the machine
 };
 
 // Throws config::Error on an unknown view or field, an empty or non-finite mesh, or a size that is not positive.

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framework/report/scene.hpp"
 
-#include "framework/config/error.hpp"
-
-#include <Eigen/Geometry>
 #include <fmt/format.h>
 
+#include <Eigen/Geometry>
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <new>
 #include <numbers>
 #include <stdexcept>
+
+#include "framework/config/error.hpp"
 
 namespace plisse::report {
 namespace {
@@ -48,20 +48,26 @@ void check_mesh(const geometry::SurfaceMesh& mesh, const std::string& what) {
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     for (const int v : mesh.triangles[t]) {
       if (v >= 0 && v < points) continue;
-      throw config::Error(fmt::format("triangle {} of {} names point {}, but there are {} points\n  the mesh is damaged: export it again", t, what, v, points));
+      throw config::Error(fmt::format("triangle {} of {} names point {}, but there are {} points\n  the mesh is damaged: export it again",
+                                      t, what, v, points));
     }
   }
   for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
     const auto& p = mesh.positions[v];
     if (std::isfinite(p[0]) && std::isfinite(p[1]) && std::isfinite(p[2])) continue;
-    throw config::Error(fmt::format("point {} of {} is at ({}, {}, {}), which is no place\n  the run that made it has diverged: use an earlier checkpoint or "
-                                    "lower its learning rate", v, what, p[0], p[1], p[2]));
+    throw config::Error(fmt::format(
+        "point {} of {} is at ({}, {}, {}), which is no place\n  the run that made it has diverged: use an earlier checkpoint or "
+        "lower its learning rate",
+        v, what, p[0], p[1], p[2]));
   }
 }
 
 std::vector<Vec3f> corner_normals(const geometry::SurfaceMesh& mesh, double crease_degrees) {
   using Vec = Eigen::Vector3d;
-  const auto at = [&](int v) { const auto& p = mesh.positions[std::size_t(v)]; return Vec(p[0], p[1], p[2]); };
+  const auto at = [&](int v) {
+    const auto& p = mesh.positions[std::size_t(v)];
+    return Vec(p[0], p[1], p[2]);
+  };
   std::vector<Vec> area(mesh.triangles.size());  // twice the vector area of each face
   for (std::size_t t = 0; t < area.size(); ++t) {
     const auto& [a, b, c] = mesh.triangles[t];
@@ -95,7 +101,8 @@ Scene::Scene() : device_(rtcNewDevice("threads=1,set_affinity=0"), rtcReleaseDev
 void Scene::add(const std::vector<Vec3f>& positions, const std::vector<geometry::Triangle>& triangles) {
   const RTCGeometry geometry = rtcNewGeometry(device_.get(), RTC_GEOMETRY_TYPE_TRIANGLE);
   void* points = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, sizeof(Vec3f), positions.size());
-  void* corners = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, sizeof(geometry::Triangle), triangles.size());
+  void* corners =
+      rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, sizeof(geometry::Triangle), triangles.size());
   if (!points || !corners) throw std::bad_alloc();
   std::memcpy(points, positions.data(), positions.size() * sizeof(Vec3f));
   std::memcpy(corners, triangles.data(), triangles.size() * sizeof(geometry::Triangle));
@@ -106,7 +113,8 @@ void Scene::add(const std::vector<Vec3f>& positions, const std::vector<geometry:
 
 void Scene::commit() {
   rtcCommitScene(scene_.get());
-  if (const RTCError error = rtcGetDeviceError(device_.get())) throw std::runtime_error(fmt::format("Embree cannot build its hierarchy (error {})", int(error)));
+  if (const RTCError error = rtcGetDeviceError(device_.get()))
+    throw std::runtime_error(fmt::format("Embree cannot build its hierarchy (error {})", int(error)));
 }
 
 bool Scene::intersect(const Vec3f& origin, const Vec3f& direction, Hit& hit) const {
@@ -118,7 +126,10 @@ bool Scene::intersect(const Vec3f& origin, const Vec3f& direction, Hit& hit) con
   ray.hit.instID[0] = RTC_INVALID_GEOMETRY_ID;
   rtcIntersect1(scene_.get(), &context, &ray);
   if (ray.hit.geomID == RTC_INVALID_GEOMETRY_ID) return false;
-  hit = {ray.ray.tfar, ray.hit.geomID, ray.hit.primID, {1 - ray.hit.u - ray.hit.v, ray.hit.u, ray.hit.v},
+  hit = {ray.ray.tfar,
+         ray.hit.geomID,
+         ray.hit.primID,
+         {1 - ray.hit.u - ray.hit.v, ray.hit.u, ray.hit.v},
          Vec3f(ray.hit.Ng_x, ray.hit.Ng_y, ray.hit.Ng_z).normalized()};
   return true;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stratified sample points in the unit square: the two-dimensional Sobol sequence, shuffled and Owen-scrambled by hashing.
-// References: B. Burley, "Practical hash-based Owen scrambling", JCGT 9(4), 2020; A. Ahmed, "An implementation algorithm of 2D Sobol sequence fast,
-// elegant, and compact", EGSR 2024.  A seed gives the same points everywhere.
+// References: B. Burley, "Practical hash-based Owen scrambling", JCGT 9(4), 2020; A. Ahmed, "An implementation algorithm of 2D Sobol
+// sequence fast, elegant, and compact", EGSR 2024.  A seed gives the same points everywhere.
 #pragma once
 
 #include <array>

@@ -2,7 +2,6 @@
 #include "framework/report/studio.hpp"
 
 #include <Eigen/Geometry>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -18,11 +17,11 @@ const Lights plain_lights{{1.02f, 0.98f, 0.92f}, {0.19f, 0.197f, 0.21f}, {0.25f,
 // White and flatter, so that colours can be compared with the legend.
 const Lights color_lights{{0.62f, 0.62f, 0.62f}, {0.20f, 0.20f, 0.20f}, {0.56f, 0.56f, 0.56f}};
 
-constexpr float key_radius = 0.085f;          // of the key's disc, at distance 1
+constexpr float key_radius = 0.085f;  // of the key's disc, at distance 1
 constexpr float fill_radius = 0.6f;
-constexpr float interreflection = 0.42f;      // share of the sky's light that comes back from a near occluder of albedo 1
-constexpr float offset = 3e-5f;               // of rays from their surface, in radii
-constexpr std::uint32_t sky_rays = 2;         // a path
+constexpr float interreflection = 0.42f;  // share of the sky's light that comes back from a near occluder of albedo 1
+constexpr float offset = 3e-5f;           // of rays from their surface, in radii
+constexpr std::uint32_t sky_rays = 2;     // a path
 constexpr float ground_albedo = 0.55f;
 constexpr float shadow_strength = 0.55f;
 constexpr float fade_from = 1.5f, fade_to = 3.5f;  // distances from the focus in radii
@@ -73,8 +72,12 @@ Vec3f cloth_light(const Vec3f& direction_to_viewer, const Vec3f& normal, float s
 }  // namespace
 
 Studio::Studio(const Camera& camera, std::vector<Surface> surfaces, std::optional<ColorScale> scale)
-    : surfaces_(std::move(surfaces)), scale_(std::move(scale)), eye_((camera.eye - camera.focus).cast<float>()), radius_(float(camera.radius)),
-      ground_(float(camera.ground - camera.focus.z())), has_ground_(camera.forward.z() < 0.02 && eye_.z() > ground_) {
+    : surfaces_(std::move(surfaces)),
+      scale_(std::move(scale)),
+      eye_((camera.eye - camera.focus).cast<float>()),
+      radius_(float(camera.radius)),
+      ground_(float(camera.ground - camera.focus.z())),
+      has_ground_(camera.forward.z() < 0.02 && eye_.z() > ground_) {
   const Vec3f right = camera.right.cast<float>(), up = camera.up.cast<float>(), back = -camera.forward.cast<float>();
   key_ = (-0.80f * right + 0.56f * up + 0.16f * back).normalized();
   fill_ = (0.82f * right + 0.30f * up + 0.50f * back).normalized();
@@ -95,8 +98,8 @@ Studio::Point Studio::place(const Surface& surface, const Hit& hit, const Vec3f&
   }
   const float length = smooth.norm();
   point.normal = length > 0 ? Vec3f(smooth / length) : point.face;
-  // The light starts from the curved surface that the normals tell of, not from the facet: J. Hanika, "Hacking the shadow terminator", Ray Tracing
-  // Gems II, 2021.
+  // The light starts from the curved surface that the normals tell of, not from the facet: J. Hanika, "Hacking the shadow terminator", Ray
+  // Tracing Gems II, 2021.
   point.position = flat;
   for (std::size_t c = 0; c < 3; ++c) {
     const float below = std::min(0.f, (flat - surface.positions[std::size_t(corners[c])]).dot(corner_normal[c]));
@@ -115,9 +118,7 @@ Vec3f Studio::albedo(const Surface& surface, const Hit& hit) const {
 }
 
 // Of the sky's light, the share that comes from a direction: less from the ground below.
-float Studio::sky(const Vec3f& direction) const {
-  return has_ground_ ? (1 + ground_albedo + (1 - ground_albedo) * direction.z()) / 2 : 1;
-}
+float Studio::sky(const Vec3f& direction) const { return has_ground_ ? (1 + ground_albedo + (1 - ground_albedo) * direction.z()) / 2 : 1; }
 
 Vec3f Studio::lamp(const Point& point, const Vec3f& axis, float radius, const Vec3f& power, const std::array<float, 2>& square) const {
   const auto spot = disc(square);

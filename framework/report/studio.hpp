@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// The light of the pictures: a soft key light that rakes the cloth from the camera's upper left, a broad weak fill from the right, a sky that is
-// sampled over the hemisphere (ambient occlusion), and a ground that shows as nothing but its soft shadow.
+// The light of the pictures: a soft key light that rakes the cloth from the camera's upper left, a broad weak fill from the right, a sky
+// that is sampled over the hemisphere (ambient occlusion), and a ground that shows as nothing but its soft shadow.
 #pragma once
+
+#include <optional>
 
 #include "framework/report/camera.hpp"
 #include "framework/report/colormap.hpp"
 #include "framework/report/scene.hpp"
 #include "framework/report/sequence.hpp"
 
-#include <optional>
-
 namespace plisse::report {
 
 // One mesh as the light meets it.  Coordinates are relative to the camera's focus.
 struct Surface {
   std::vector<geometry::Triangle> triangles;
-  std::vector<Vec3f> positions;   // (points)
-  std::vector<Vec3f> normals;     // (3 triangles), see corner_normals
-  Vec3f albedo{0, 0, 0};          // linear
-  float sheen = 0;                // brightening towards grazing angles, as of fibres
-  std::vector<double> values;     // (points); empty: plain
-  bool fades = false;             // dissolves into the background far from the cloth
+  std::vector<Vec3f> positions;  // (points)
+  std::vector<Vec3f> normals;    // (3 triangles), see corner_normals
+  Vec3f albedo{0, 0, 0};         // linear
+  float sheen = 0;               // brightening towards grazing angles, as of fibres
+  std::vector<double> values;    // (points); empty: plain
+  bool fades = false;            // dissolves into the background far from the cloth
 };
 
 // Sample numbers of one light path.
@@ -33,7 +33,8 @@ class Studio {
  public:
   Studio(const Camera& camera, std::vector<Surface> surfaces, std::optional<ColorScale> scale);
 
-  // Display-linear colour in [0, 1] of what the camera sees along a unit direction; `height` is the position in the picture, 0 top to 1 bottom.
+  // Display-linear colour in [0, 1] of what the camera sees along a unit direction; `height` is the position in the picture, 0 top to 1
+  // bottom.
   Rgb look(const Vec3f& direction, float height, const PathSeeds& seeds) const;
 
   const Vec3f& eye() const { return eye_; }

@@ -50,7 +50,8 @@ class Outlines {
   }
 
   // Calls visit(code point, pen position, scale) for each glyph; returns the width.
-  template <class Visit> double lay_out(const std::string& text, double size, Visit visit) const {
+  template <class Visit>
+  double lay_out(const std::string& text, double size, Visit visit) const {
     const double scale = stbtt_ScaleForMappingEmToPixels(&info_, float(size));
     double pen = 0;
     int previous = 0;
@@ -70,7 +71,8 @@ class Outlines {
     lay_out(text, size, [&](int point, double pen, float scale) {
       const double left = x + pen, whole = std::floor(left);
       int width = 0, height = 0, dx = 0, dy = 0;
-      unsigned char* cover = stbtt_GetCodepointBitmapSubpixel(&info_, scale, scale, float(left - whole), 0, point, &width, &height, &dx, &dy);
+      unsigned char* cover =
+          stbtt_GetCodepointBitmapSubpixel(&info_, scale, scale, float(left - whole), 0, point, &width, &height, &dx, &dy);
       for (int j = 0; j < height; ++j) {
         for (int i = 0; i < width; ++i) blend(image, int(whole) + dx + i, int(base) + dy + j, cover[j * width + i] / 255., color);
       }
@@ -82,7 +84,8 @@ class Outlines {
   static std::optional<Outlines> load() {
     std::vector<std::string> files;
     if (const char* named = std::getenv("PLISSE_FONT")) files.emplace_back(named);
-    for (const char* folder : {"/usr/share/fonts/truetype/dejavu/", "/usr/share/fonts/dejavu-sans-fonts/", "/usr/share/fonts/dejavu/", "/usr/share/fonts/TTF/"}) {
+    for (const char* folder : {"/usr/share/fonts/truetype/dejavu/", "/usr/share/fonts/dejavu-sans-fonts/", "/usr/share/fonts/dejavu/",
+                               "/usr/share/fonts/TTF/"}) {
       files.push_back(std::string(folder) + "DejaVuSans.ttf");
     }
     for (const std::string& file : files) {
@@ -109,7 +112,11 @@ std::string ascii(const std::string& text) {
   std::string plain;
   bool raised = false;
   for (const int point : code_points(text)) {
-    int digit = point == 0xb9 ? 1 : point == 0xb2 ? 2 : point == 0xb3 ? 3 : point == 0x2070 || (point > 0x2073 && point < 0x207a) ? point - 0x2070 : -1;
+    int digit = point == 0xb9                                           ? 1
+                : point == 0xb2                                         ? 2
+                : point == 0xb3                                         ? 3
+                : point == 0x2070 || (point > 0x2073 && point < 0x207a) ? point - 0x2070
+                                                                        : -1;
     const bool raise = digit >= 0 || point == 0x207b;
     if (raise && !raised) plain += '^';
     raised = raise;
@@ -150,7 +157,9 @@ struct Bitmap {
 }  // namespace
 
 void fill_rectangle(io::Image& image, double x0, double y0, double x1, double y1, Color8 color) {
-  const auto overlap = [](double low, double high, int cell) { return std::max(0., std::min(high, cell + 1.) - std::max(low, double(cell))); };
+  const auto overlap = [](double low, double high, int cell) {
+    return std::max(0., std::min(high, cell + 1.) - std::max(low, double(cell)));
+  };
   for (int y = std::max(0, int(std::floor(y0))); y < std::min(double(image.height), y1); ++y) {
     for (int x = std::max(0, int(std::floor(x0))); x < std::min(double(image.width), x1); ++x) {
       blend(image, x, y, overlap(x0, x1, x) * overlap(y0, y1, y), color);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text on images.  Draws with DejaVu Sans where it is installed (or the TrueType file named by the environment variable PLISSE_FONT), antialiased
-// at any size; else with a plain built-in bitmap font that knows ASCII alone.
+// Text on images.  Draws with DejaVu Sans where it is installed (or the TrueType file named by the environment variable PLISSE_FONT),
+// antialiased at any size; else with a plain built-in bitmap font that knows ASCII alone.
 #pragma once
-
-#include "framework/io/png.hpp"
 
 #include <array>
 #include <string>
+
+#include "framework/io/png.hpp"
 
 namespace plisse::report {
 
