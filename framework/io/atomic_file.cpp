@@ -9,19 +9,19 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <regex>
 
 namespace plisse::io {
 namespace {
 
 constexpr std::size_t buffer_bytes = 1 << 20;
 constexpr int attempts = 100;
+constexpr std::string_view suffix = ".tmp";  // of .NAME.PID-COUNT.tmp
 
 std::filesystem::path folder_of(const std::filesystem::path& file) { return file.has_parent_path() ? file.parent_path() : "."; }
 
 std::filesystem::path temporary_name(const std::filesystem::path& target) {
   static std::atomic<unsigned> counter{0};
-  return folder_of(target) / fmt::format(".{}.{}-{}.tmp", target.filename().string(), getpid(), counter++);
+  return folder_of(target) / fmt::format(".{}.{}-{}{}", target.filename().string(), getpid(), counter++, suffix);
 }
 
 // Zero, or errno.  File systems that cannot sync a folder say EINVAL; there is nothing more to do there.
@@ -145,8 +145,10 @@ std::string read_file(const std::filesystem::path& file) {
 }
 
 bool is_temporary(const std::string& name) {
-  static const std::regex pattern(R"(\..+\.[0-9]+-[0-9]+\.tmp)");
-  return std::regex_match(name, pattern);
+  if (!name.starts_with('.') || !name.ends_with(suffix)) return false;
+  const auto stem = name.substr(0, name.size() - suffix.size());
+  const auto number = stem.find_last_not_of("0123456789-");
+  return number != std::string::npos && number > 0 && stem[number] == '.' && number + 1 < stem.size();
 }
 
 void remove_stale_temporaries(const std::filesystem::path& folder) {
