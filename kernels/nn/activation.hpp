@@ -47,6 +47,20 @@ KOKKOS_FORCEINLINE_FUNCTION Derivatives<V> evaluate(const V& z, [[maybe_unused]]
   }
 }
 
+// The jet s of sigma(z) from the derivatives of sigma at z: s_a = sigma' z_a, s_ab = sigma' z_ab + sigma'' z_a z_b.
+template <int C, class V>
+KOKKOS_FORCEINLINE_FUNCTION void chain(const V (&z)[C], const Derivatives<V>& d, V (&s)[C]) {
+  s[0] = d.value;
+  if constexpr (C >= 3) {
+    for (int a = 1; a <= 2; ++a) s[a] = d.first * z[a];
+  }
+  if constexpr (C == 6) {
+    s[3] = d.first * z[3] + d.second * z[1] * z[1];
+    s[4] = d.first * z[4] + d.second * z[1] * z[2];
+    s[5] = d.first * z[5] + d.second * z[2] * z[2];
+  }
+}
+
 // Calls f with a compile-time activation: f(std::integral_constant<Activation, a>).
 template <class F>
 KOKKOS_FORCEINLINE_FUNCTION void dispatch(Activation activation, const F& f) {

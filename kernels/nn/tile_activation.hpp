@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Activations of jets on a tile (kernels/nn/tile_product.hpp): channel c of point p is row c * points + p.
-//   s = sigma(z)    s_a = sigma' z_a    s_ab = sigma' z_ab + sigma'' z_a z_b
-// and their reverse, with ~ for adjoints and (a, b) over the stored pairs 11, 12, 22:
+// The reverse of nn::chain, with ~ for adjoints and (a, b) over the stored pairs 11, 12, 22:
 //   z~_ab = sigma' s~_ab
 //   z~_a  = sigma' s~_a + sigma'' sum_b s~_ab z_b (1 + delta_ab)
 //   z~    = sigma' s~ + sigma'' sum_a s~_a z_a + sum_ab s~_ab (sigma'' z_ab + sigma''' z_a z_b)
@@ -11,21 +10,6 @@
 #include "kernels/nn/tile_product.hpp"
 
 namespace plisse::nn::tile {
-
-// s of the jet z; both have C channels.
-template <Activation activation, int C, class V>
-KOKKOS_FORCEINLINE_FUNCTION void activate(const V (&z)[C], simd::Scalar<V> omega, V (&s)[C], Derivatives<V>& d) {
-  d = evaluate<activation, V>(z[0], omega);
-  s[0] = d.value;
-  if constexpr (C >= 3) {
-    for (int a = 1; a <= 2; ++a) s[a] = d.first * z[a];
-  }
-  if constexpr (C == 6) {
-    s[3] = d.first * z[3] + d.second * z[1] * z[1];
-    s[4] = d.first * z[4] + d.second * z[1] * z[2];
-    s[5] = d.first * z[5] + d.second * z[2] * z[2];
-  }
-}
 
 // z~ in the place of s~.
 template <int C, class V>
@@ -69,9 +53,8 @@ struct Activate {
   KOKKOS_FORCEINLINE_FUNCTION void pack(int column) const {
     for (int p = 0; p < points; ++p) {
       V in[C], out[C];
-      Derivatives<V> d;
       for (int c = 0; c < C; ++c) in[c] = simd::load<V>(z + std::size_t(c * points + p) * ld + column);
-      activate<activation, C, V>(in, omega, out, d);
+      chain<C, V>(in, evaluate<activation, V>(in[0], omega), out);
       for (int c = 0; c < C; ++c) simd::store(s + std::size_t(c * points + p) * ld + column, out[c]);
     }
   }
@@ -91,10 +74,10 @@ struct ActivateAdjoint {
     V sum = simd::load<V>(bias_gradient + column);
     for (int p = 0; p < points; ++p) {
       V in[C], out[C], adjoint[C];
-      Derivatives<V> d;
       for (int c = 0; c < C; ++c) in[c] = simd::load<V>(z + std::size_t(c * points + p) * ld + column);
       for (int c = 0; c < C; ++c) adjoint[c] = simd::load<V>(bar + std::size_t(c * points + p) * ld + column);
-      activate<activation, C, V>(in, omega, out, d);
+      const Derivatives<V> d = evaluate<activation, V>(in[0], omega);
+      chain<C, V>(in, d, out);
       activate_adjoint<C, V>(in, d, adjoint);
       sum += adjoint[0];
       for (int c = 0; c < C; ++c) simd::store(bar + std::size_t(c * points + p) * ld + column, adjoint[c]);

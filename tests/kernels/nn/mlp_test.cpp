@@ -25,7 +25,7 @@ NetworkOptions options(Activation activation, std::vector<int> widths) {
 
 template <class View>
 auto to_host(const View& view) {
-  const auto host = Kokkos::create_mirror_view(view);
+  const auto host = Kokkos::create_mirror(view);
   Kokkos::deep_copy(host, view);
   return host;
 }
