@@ -21,6 +21,15 @@ void paste(const Image& source, Image& target, int left, int top) {
   for (int y = 0; y < source.height; ++y) std::copy_n(source.pixel(0, y), 3 * source.width, target.pixel(left, top + y));
 }
 
+// The background at the left edge of an image, `width` wide.
+Image background_of(const Image& image, int width) {
+  Image strip(width, image.height);
+  for (int y = 0; y < image.height; ++y) {
+    for (int x = 0; x < width; ++x) std::copy_n(image.pixel(x % 8, y), 3, strip.pixel(x, y));
+  }
+  return strip;
+}
+
 // An image with more rows above, of the colour of the first row's corner.
 Image with_strip_above(const Image& image, int rows) {
   Image taller(image.width, image.height + rows);
@@ -84,7 +93,7 @@ Image render_panels(const std::vector<Panel>& panels, const RenderOptions& optio
   }
   const bool captioned = std::any_of(captions.begin(), captions.end(), [](const std::string& c) { return !c.empty(); });
   if (legend && options.legend) {
-    Image bar(int(legend_width(options.height)), options.height);
+    Image bar = background_of(images.front(), int(legend_width(options.height)));
     draw_legend(bar, *legend, {0, 0, double(bar.width), double(bar.height)});
     images.push_back(std::move(bar));
     captions.emplace_back();

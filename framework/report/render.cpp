@@ -64,7 +64,8 @@ void expose_row(const Studio& studio, const Camera& camera, const Viewport& view
     for (int s = 0; s < samples; ++s) {
       const auto u = film(std::uint32_t(s));
       const Vec3f direction = camera.ray(viewport, x + 0.5 + double(tent(u[0])), y + 0.5 + double(tent(u[1]))).normalized().cast<float>();
-      const Rgb seen = studio.look(direction, (float(y) + 0.5f) / float(image.height), {key, fill, sky, std::uint32_t(s)});
+      const Rgb seen = studio.look(direction, (float(x) + 0.5f) / float(image.width), (float(y) + 0.5f) / float(image.height),
+                                   {key, fill, sky, std::uint32_t(s)});
       for (int c = 0; c < 3; ++c) sum[c] += seen[std::size_t(c)];
     }
     for (int c = 0; c < 3; ++c) {

@@ -13,7 +13,7 @@ namespace {
 struct Lights {
   Vec3f key, fill, sky;
 };
-const Lights plain_lights{{1.02f, 0.98f, 0.92f}, {0.19f, 0.197f, 0.21f}, {0.25f, 0.262f, 0.285f}};
+const Lights plain_lights{{1.00f, 0.96f, 0.90f}, {0.19f, 0.197f, 0.21f}, {0.275f, 0.285f, 0.305f}};
 // White and flatter, so that colours can be compared with the legend.
 const Lights color_lights{{0.62f, 0.62f, 0.62f}, {0.20f, 0.20f, 0.20f}, {0.56f, 0.56f, 0.56f}};
 
@@ -24,6 +24,7 @@ constexpr float offset = 3e-5f;           // of rays from their surface, in radi
 constexpr std::uint32_t sky_rays = 2;     // a path
 constexpr float ground_albedo = 0.55f;
 constexpr float shadow_strength = 0.55f;
+constexpr float edge = 0.08f;  // share of the picture's width in which the ground's shadow fades out, so that panels join
 constexpr float fade_from = 1.5f, fade_to = 3.5f;  // distances from the focus in radii
 
 float smooth_step(float low, float high, float x) {
@@ -60,7 +61,7 @@ Vec3f hemisphere(const Vec3f& normal, const std::array<float, 2>& square) {
 }
 
 Vec3f background(float height) {
-  const float level = 0.985f - 0.10f * height * height;
+  const float level = 0.985f - 0.05f * height * height;
   return {level, level, level};
 }
 
@@ -79,7 +80,7 @@ Studio::Studio(const Camera& camera, std::vector<Surface> surfaces, std::optiona
       ground_(float(camera.ground - camera.focus.z())),
       has_ground_(camera.forward.z() < 0.02 && eye_.z() > ground_) {
   const Vec3f right = camera.right.cast<float>(), up = camera.up.cast<float>(), back = -camera.forward.cast<float>();
-  key_ = (-0.80f * right + 0.56f * up + 0.16f * back).normalized();
+  key_ = (-0.76f * right + 0.54f * up + 0.36f * back).normalized();
   fill_ = (0.82f * right + 0.30f * up + 0.50f * back).normalized();
   for (const Surface& surface : surfaces_) scene_.add(surface.positions, surface.triangles);
   scene_.commit();
@@ -141,26 +142,26 @@ Vec3f Studio::light(const Point& point, const Vec3f& albedo, const PathSeeds& se
   return albedo.cwiseProduct(sum);
 }
 
-// How much darker the ground is than without anything on it: 1 is unchanged.
-float Studio::ground_shadow(const Vec3f& direction, const PathSeeds& seeds) const {
-  if (!has_ground_ || direction.z() >= -1e-4f) return 1;
+// How much darker the ground is than without anything on it: 0 is unchanged.
+float Studio::ground_shade(const Vec3f& direction, const PathSeeds& seeds) const {
+  if (!has_ground_ || direction.z() >= -1e-4f) return 0;
   const Vec3f place = eye_ + (ground_ - eye_.z()) / direction.z() * direction;
-  const float near = 1 - smooth_step(1.5f, 3.5f, place.norm() / radius_);
-  if (near == 0) return 1;
+  const float near = 1 - smooth_step(1.2f, 2.6f, place.norm() / radius_);
+  if (near == 0) return 0;
   const Vec3f up(0, 0, 1), start = place + 10 * offset * radius_ * up;
   const auto spot = disc(seeds.key(seeds.index));
-  const float key_share = 0.45f;
+  constexpr float key_share = 0.45f, lowest = 0.75f;  // a high light for the ground keeps the shadow by its cloth
   Vec3f to_key = around(key_, 2 * key_radius * spot[0], 2 * key_radius * spot[1], 1);
-  to_key.z() = std::max(to_key.z(), 0.05f);
+  to_key.z() = std::max(to_key.z(), lowest);
   float seen = scene_.occluded(start, to_key.normalized()) ? 0 : key_share;
   for (std::uint32_t k = 0; k < sky_rays; ++k) {
     if (!scene_.occluded(start, hemisphere(up, seeds.sky(sky_rays * seeds.index + k)))) seen += (1 - key_share) / float(sky_rays);
   }
-  return 1 - near * shadow_strength * (1 - seen);
+  return near * shadow_strength * (1 - seen);
 }
 
-Rgb Studio::look(const Vec3f& direction, float height, const PathSeeds& seeds) const {
-  const Vec3f behind = background(height);
+Rgb Studio::look(const Vec3f& direction, float x, float y, const PathSeeds& seeds) const {
+  const Vec3f behind = background(y);
   Vec3f color;
   Hit hit;
   if (scene_.intersect(eye_, direction, hit)) {
@@ -171,7 +172,8 @@ Rgb Studio::look(const Vec3f& direction, float height, const PathSeeds& seeds) c
     color = cloth_light(-direction, point.normal, surface.sheen, lit).unaryExpr(&tone);
     color += faded * (behind - color);
   } else {
-    color = behind * ground_shadow(direction, seeds);
+    const float inner = smooth_step(0, edge, std::min(x, 1 - x));
+    color = inner > 0 ? Vec3f(behind * (1 - inner * ground_shade(direction, seeds))) : behind;
   }
   return {color.x(), color.y(), color.z()};
 }

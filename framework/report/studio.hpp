@@ -33,9 +33,9 @@ class Studio {
  public:
   Studio(const Camera& camera, std::vector<Surface> surfaces, std::optional<ColorScale> scale);
 
-  // Display-linear colour in [0, 1] of what the camera sees along a unit direction; `height` is the position in the picture, 0 top to 1
-  // bottom.
-  Rgb look(const Vec3f& direction, float height, const PathSeeds& seeds) const;
+  // Display-linear colour in [0, 1] of what the camera sees along a unit direction; (x, y) is the place in the picture, from 0 left or top
+  // to 1.
+  Rgb look(const Vec3f& direction, float x, float y, const PathSeeds& seeds) const;
 
   const Vec3f& eye() const { return eye_; }
 
@@ -50,7 +50,7 @@ class Studio {
   // From a disc around an axis, at distance 1.
   Vec3f lamp(const Point& point, const Vec3f& axis, float radius, const Vec3f& power, const std::array<float, 2>& square) const;
   float sky(const Vec3f& direction) const;
-  float ground_shadow(const Vec3f& direction, const PathSeeds& seeds) const;
+  float ground_shade(const Vec3f& direction, const PathSeeds& seeds) const;
 
   Scene scene_;
   std::vector<Surface> surfaces_;
