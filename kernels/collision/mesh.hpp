@@ -16,7 +16,7 @@ struct MeshOptions {
   enum class Up { x, y, z };
   enum class Query { nearest_vertex, closest_point };
 
-  std::string file;
+  std::string file{};
   Unit unit = Unit::m;
   Up up = Up::z;
   std::vector<double> position{0, 0, 0};
