@@ -9,7 +9,9 @@
 #include <cmath>
 #include <cstdio>
 #include <new>
+#include <utility>
 
+#include "framework/config/error.hpp"
 #include "framework/io/atomic_file.hpp"
 
 namespace plisse::run {
@@ -36,8 +38,18 @@ Checkpoint resume(const Layout& layout, const std::string& config_sha256, Experi
   return std::move(*found.checkpoint);
 }
 
+bool is_result(const std::filesystem::path& file) {
+  try {
+    summary(file);
+    return true;
+  } catch (const config::Error&) {
+    return false;
+  }
+}
+
 void remove_run(const Layout& layout) {
-  for (const auto& file : {layout.checkpoint, layout.previous_checkpoint, layout.series, layout.log}) std::filesystem::remove(file);
+  for (const auto& file : {layout.checkpoint, layout.previous_checkpoint, layout.series, layout.log, layout.result})
+    std::filesystem::remove(file);
 }
 
 }  // namespace
@@ -74,6 +86,7 @@ Session::Session(const config::RunConfig& config, const RunOptions& options, con
   state_.run_id = run_id(config);
   state_.config_sha256 = config.sha256;
   state_.steps = steps_;
+  beat();  // the first file of a new run: it tells its folder from others
   series_.emplace(layout.series, step_);
   progress_.emplace(layout.log, step_, steps_);
   progress_->note(
@@ -94,10 +107,10 @@ int Session::run() {
 }
 
 void Session::begin_run() {
-  beat();
   io::write_file(layout_.config, config_.yaml);
   if (saved_step_ < 0) checkpoint();
-  if (saved_step_ == 0 || !amend("")) write_result(layout_, result(nullptr));
+  if (is_result(layout_.result)) amend_result(layout_, result(nullptr));
+  else write_result(layout_, result(nullptr));
   write_view(layout_);
   written_ = saved_ = measured_ = steady_now();
 }
@@ -144,14 +157,13 @@ void Session::housekeeping(double now) {
 
 // What fails for lack of space in the middle of a run may work the next time: nothing of what is there already is lost.
 template <class Action>
-void Session::attempt(const char* what, Action&& action) {
+void Session::attempt(const std::string& what, Action&& action) {
   try {
     action();
-    trouble_.clear();
+    troubles_.erase(what);
   } catch (const io::FileError& error) {
-    if (trouble_ == error.what()) return;
-    trouble_ = error.what();
-    progress_->warn(fmt::format("cannot {}: {}; the run goes on and tries again", what, trouble_));
+    if (std::exchange(troubles_[what], error.what()) == error.what()) return;
+    progress_->warn(fmt::format("cannot {}: {}; the run goes on and tries again", what, error.what()));
   }
 }
 
@@ -219,17 +231,14 @@ int Session::fail(const std::string& what) {
   return close(Status::failed, "error: " + what, exit_code::failed);
 }
 
-// The result file learns what happened and keeps what was measured before.  False where there is none to be read.
-bool Session::amend(const std::string& message) {
+// The result file learns what happened and keeps what was measured before.
+void Session::amend(const std::string& message) {
   state_.message = message;
   attempt("log the steps", [this] { series_->sync(); });
-  if (!std::filesystem::exists(layout_.result)) return false;
   try {
-    amend_result(layout_, result(nullptr));
-    return true;
+    if (is_result(layout_.result)) amend_result(layout_, result(nullptr));
   } catch (const std::exception& error) {
     progress_->warn(fmt::format("cannot update {}: {}", layout_.result.string(), error.what()));
-    return false;
   }
 }
 

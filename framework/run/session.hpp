@@ -2,6 +2,7 @@
 // One process's share of a run: from a built experiment and a locked folder to an exit code.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,9 +41,9 @@ class Session {
   void checkpoint();
   void measure(Status status);
   void beat();
-  bool amend(const std::string& message);
+  void amend(const std::string& message);
   template <class Action>
-  void attempt(const char* what, Action&& action);
+  void attempt(const std::string& what, Action&& action);
   std::string reason_to_stop(double now) const;
   Result result(const Outcome* outcome) const;
   int close(Status status, const std::string& message, int code);
@@ -63,7 +64,7 @@ class Session {
   double elapsed_ = 0;                                          // in steps, over all processes [s]
   double written_ = 0, beaten_ = 0, saved_ = 0, measured_ = 0;  // when last done, steady clock [s]
   double measure_cost_ = 0;                                     // [s]
-  std::string trouble_;                                         // the last warning, so that one is not repeated
+  std::map<std::string, std::string> troubles_;                 // by what was attempted: the last warning, so that one is not repeated
 };
 
 // Steady clock [s].

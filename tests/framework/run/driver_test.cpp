@@ -253,24 +253,47 @@ TEST_CASE("a damaged checkpoint: the one before serves, and the end is the same"
   CHECK(values_of(folder / "run") == values_of(folder / "whole"));
 }
 
-TEST_CASE("a full disk: the run goes on, fails at the end and damages nothing") {
+TEST_CASE("a disk that fills up: the run goes on, fails at the end, damages nothing and can be resumed") {
   const ScratchFolder folder;
-  const auto config = recurrence("steps: 400\nsize: 4000\ncheckpoint_every: 0.01\nsleep_us: 100");
+  const auto config = recurrence("steps: 400\nsize: 4000\ncheckpoint_every: 0\n");
+  const auto path = folder / "run";
+  const run::Layout layout(path);
+  {
+    std::optional<FileSizeLimit> limit;
+    Recurrence::global_before_step = [&](std::int64_t step) {
+      if (step == 5) limit.emplace(20'000);
+    };
+    const auto said = run_quietly(config, in(path));
+    Recurrence::global_before_step = nullptr;
+    CHECK(said.code == 1);
+    CHECK(contains(said.err, "the run goes on and tries again"));
+    CHECK(contains(said.err, "error: step 400: cannot write " + path.string()));
+  }
+  CHECK(status_of(path) == "failed");
+  CHECK(run::read_checkpoint(layout.checkpoint).step == 5);
+  CHECK(run::read_checkpoint(layout.previous_checkpoint).step == 4);
+  CHECK(run::summary(path).epochs <= 5);
+  CHECK(run_quietly(config, in(path, Existing::resume)).code == 0);
+  REQUIRE(run_quietly(config, in(folder / "whole")).code == 0);
+  CHECK(final_state(path) == final_state(folder / "whole"));
+  CHECK(values_of(path) == values_of(folder / "whole"));
+}
+
+TEST_CASE("a disk that is full when a run is resumed: what was there stays") {
+  const ScratchFolder folder;
+  const auto config = recurrence("steps: 40\nsize: 4000");
   {
     const SignalAt at(3, SIGINT);
     REQUIRE(run_quietly(config, in(folder / "run")).code == 75);
   }
+  const auto result = io::read_file(folder / "run" / "run.h5"), checkpoint = io::read_file(folder / "run" / "checkpoint.h5");
   {
-    const FileSizeLimit limit(20'000);
-    const auto said = run_quietly(config, in(folder / "run", Existing::resume));
-    CHECK(said.code == 1);
-    CHECK(contains(said.err, "File too large"));
+    const FileSizeLimit limit(1000);
+    CHECK(run_quietly(config, in(folder / "run", Existing::resume)).code == 1);
   }
-  CHECK(run::read_checkpoint(run::Layout(folder / "run").checkpoint).step == 4);
-  CHECK(run::summary(folder / "run").epochs == 4);
+  CHECK(io::read_file(folder / "run" / "run.h5") == result);
+  CHECK(io::read_file(folder / "run" / "checkpoint.h5") == checkpoint);
   CHECK(run_quietly(config, in(folder / "run", Existing::resume)).code == 0);
-  REQUIRE(run_quietly(config, in(folder / "whole")).code == 0);
-  CHECK(final_state(folder / "run") == final_state(folder / "whole"));
 }
 
 TEST_CASE("open() gives the trained state, of a folder and of a result file") {

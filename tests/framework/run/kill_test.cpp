@@ -81,7 +81,7 @@ TEST_CASE("killed at random moments and resumed each time, a run ends as if noth
   int kills = 0;
   for (int attempt = 0; attempt < 12; ++attempt) {
     Child child(config, killed, Existing::resume);
-    std::this_thread::sleep_for(std::chrono::microseconds(5000 + random() % 60000));
+    std::this_thread::sleep_for(std::chrono::microseconds(1000 + random() % 64000));
     child.signal(SIGKILL);
     const int code = child.wait();
     check_readable(killed);
@@ -91,10 +91,10 @@ TEST_CASE("killed at random moments and resumed each time, a run ends as if noth
     if (state) CHECK(run::effective_status(*state) == run::Status::interrupted);
   }
   CHECK(kills >= 5);
-  CHECK(Child(config, killed, Existing::resume).wait() == 0);
+  REQUIRE(Child(config, killed, Existing::resume).wait() == 0);
   CHECK(final_state(killed) == final_state(whole));
   const auto a = run::read_series(whole / "series.jsonl"), b = run::read_series(killed / "series.jsonl");
-  CHECK(a.steps == b.steps);
+  REQUIRE(a.steps == b.steps);
   for (std::size_t row = 0; row < a.steps.size(); ++row)
     for (std::size_t column = 1; column < a.columns.size(); ++column) REQUIRE(a.at(row, column) == b.at(row, column));
   for (const auto& entry : std::filesystem::directory_iterator(killed)) CHECK_FALSE(io::is_temporary(entry.path().filename().string()));
