@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a file to a run, and on to meshes, pictures and tables.
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "program.hpp"
+
+using namespace plisse::test;
+using Json = nlohmann::json;
+
+namespace {
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+std::string content(const std::filesystem::path& file) {
+  std::stringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+void run(const std::string& folder, std::vector<std::string> more = {}) {
+  std::vector<std::string> arguments{"run", "tiny.yaml", "-o", folder};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  const Done done = call(arguments);
+  CAPTURE(done.err);
+  REQUIRE(done.code == 0);
+}
+
+}  // namespace
+
+TEST_CASE("run: default folder, threads, device, seed and JSON") {
+  const Scratch scratch;
+  const Done done = call({"run", "tiny.yaml", "--seed", "7", "--threads", "3", "--device", "openmp", "--json"});
+  CAPTURE(done.err);
+  CHECK(done.code == 0);
+  CHECK(backend().threads == 3);
+  CHECK(backend().device == "openmp");
+  CHECK(backend().starts == backend().stops);
+  CHECK(Json::parse(done.out)["status"] == "done");
+  const auto folder = *std::filesystem::directory_iterator("runs");
+  CHECK(folder.path().filename().string().starts_with("tiny-s7-"));
+  CHECK(has(content(folder.path() / "config.yaml"), "seed: 7\n"));
+  CHECK(call({"run", "tiny.yaml", "--device", "cuda"}).code == 2);
+}
+
+TEST_CASE("run refuses a folder in use unless told what to do") {
+  const Scratch scratch;
+  run("a");
+  const Done again = call({"run", "tiny.yaml", "-o", "a"});
+  CHECK(again.code == 4);
+  CHECK(has(again.err, "--resume"));
+  CHECK(has(again.err, "--restart"));
+  CHECK(call({"run", "tiny.yaml", "steps=5", "-o", "a", "--resume"}).code == 4);
+  run("a", {"--resume"});
+  run("a", {"--restart"});
+  run("b", {"--resume"});
+}
+
+TEST_CASE("a run that is out of time is interrupted and goes on later") {
+  const Scratch scratch;
+  CHECK(call({"run", "tiny.yaml", "steps=100000000", "-o", "a", "--time-limit", "0.05s"}).code == 75);
+}
+
+TEST_CASE("export writes the trained surface at any resolution") {
+  const Scratch scratch;
+  run("a");
+  const Done done = call({"export", "a", "--resolution", "5", "--obj", "a.obj", "--ply", "a.ply", "--vtkhdf", "a.vtkhdf"});
+  CAPTURE(done.err);
+  CHECK(done.code == 0);
+  CHECK(done.out.empty());
+  CHECK(has(done.err, "a.obj: 25 points, 32 triangles"));
+  CHECK(has(content("a.obj"), "v 1 0 0.0625\n"));
+  CHECK(content("a.ply").starts_with("ply\n"));
+  CHECK(content("a.vtkhdf").substr(1, 3) == "HDF");
+  CHECK(call({"export", "a"}).code == 2);
+}
+
+TEST_CASE("render draws it") {
+  const Scratch scratch;
+  run("a");
+  const Done done =
+      call({"render", "a", "-o", "a.png", "--size", "64x48", "--resolution", "4", "--color", "displacement", "--view", "30,20"});
+  CAPTURE(done.err);
+  CHECK(done.code == 0);
+  CHECK(content("a.png").substr(1, 3) == "PNG");
+  CHECK(call({"render", "a", "-o", "b.png", "--size", "64x48", "--resolution", "4", "--color", "strain"}).code == 2);
+  CHECK(call({"render", "a", "-o", "b.png", "--size", "64x48", "--resolution", "4", "--view", "inside"}).code == 2);
+  CHECK_FALSE(std::filesystem::exists("b.png"));
+}
+
+TEST_CASE("compare puts alike metrics side by side and refuses others") {
+  const Scratch scratch;
+  run("a");
+  run("b", {"steps=1"});
+  run("c", {"samples=10"});
+  const Done done = call({"compare", "a", "b"});
+  CAPTURE(done.err);
+  CHECK(done.code == 0);
+  CHECK(has(done.out, "| height [m] (lower is better) | 0.0625 | 0.5 |\n"));
+  CHECK(has(done.out, "| epochs | 4 | 1 |\n"));
+  CHECK(has(done.out, "| parameters | 1 | 1 |\n"));
+  const auto json = Json::parse(call({"compare", "a", "b", "--metric", "height", "--json"}).out);
+  CHECK(json["metrics"][0]["values"] == Json{0.0625, 0.5});
+  const Done other = call({"compare", "a", "c"});
+  CHECK(other.code == 2);
+  CHECK(has(other.err, "metric 'height' was not measured alike"));
+  CHECK(has(other.err, "mean height [m], on 10 samples"));
+  CHECK(has(call({"compare", "a", "b", "--metric", "hight"}).err, "did you mean 'height'?"));
+}
