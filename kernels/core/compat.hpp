@@ -20,6 +20,26 @@ inline std::string kokkos_version() {
 // Threads of the host backend, or the device's concurrency.
 inline int concurrency() { return Exec().concurrency(); }
 
+// Starts Kokkos with that many host threads; 0: the environment's choice.
+inline void initialise_kokkos(int threads) {
+#if KOKKOS_VERSION >= 30700
+  Kokkos::InitializationSettings settings;
+  if (threads > 0) settings.set_num_threads(threads);
+  Kokkos::initialize(settings);
+#else
+  Kokkos::initialize(Kokkos::InitArguments(threads > 0 ? threads : -1));
+#endif
+}
+
+// What the kernels run on.
+inline std::string device_name() {
+#if defined(KOKKOS_ENABLE_CUDA)
+  return Exec().cuda_device_prop().name;
+#else
+  return "host";
+#endif
+}
+
 // True where kernels run on a GPU: tiles go to scratch memory and one thread owns one column.
 #if defined(KOKKOS_ENABLE_CUDA)
 inline constexpr bool on_gpu = true;

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
+# cmake -DSOURCE=... -DOUTPUT=... -P provenance.cmake: writes the checkout's commit into a header, touching it only on a change.
+set(sha unknown)
+set(dirty false)
+find_program(GIT git)
+if(GIT AND EXISTS ${SOURCE}/.git)
+  execute_process(COMMAND ${GIT} -C ${SOURCE} rev-parse HEAD OUTPUT_VARIABLE head OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
+  if(NOT failed)
+    set(sha ${head})
+    execute_process(COMMAND ${GIT} -C ${SOURCE} diff --quiet HEAD ERROR_QUIET RESULT_VARIABLE changed)
+    if(changed)
+      set(dirty true)
+    endif()
+  endif()
+endif()
+file(CONFIGURE OUTPUT ${OUTPUT} CONTENT "#pragma once\n#define PLISSE_GIT_SHA \"@sha@\"\n#define PLISSE_GIT_DIRTY \"@dirty@\"\n" @ONLY)
