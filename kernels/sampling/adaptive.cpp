@@ -39,7 +39,7 @@ Adaptive<T>::Adaptive(const Options& options, const Context<T>& context)
       probes_(cells_.centres(*context.workspace)),
       density_(cells_, options.momentum, options.floor, *context.workspace),
       sum_(*context.workspace, options.points) {
-  if (options.lloyd > 0) lloyd_.emplace(context.surface, options.points, options.lloyd_points, *context.workspace);
+  if (options.lloyd > 0) lloyd_.emplace(context.surface, cells_, options.points, options.lloyd_points, *context.workspace);
 }
 
 template <class T>
@@ -71,8 +71,7 @@ void Adaptive<T>::draw_points(const Exec& exec, std::int64_t step, const Array2<
 template <class T>
 void Adaptive<T>::relax(const Exec& exec, std::int64_t step, const Array2<T>& uv) {
   if (!lloyd_) return;
-  lloyd_->draw_quadrature(exec, seed_, step);
-  if (options_.lloyd_density == LloydDensity::probability) lloyd_->weigh(exec, density_, options_.uniform_share);
+  lloyd_->draw_quadrature(exec, density_, uniform_share(), options_.lloyd_density, seed_, step);
   for (int k = 0; k < options_.lloyd; ++k) lloyd_->sweep(exec, uv);
 }
 
@@ -85,7 +84,7 @@ void Adaptive<T>::weigh(const Exec& exec, const Samples<T>& samples) const {
     return;
   }
   const auto density = density_;
-  const double uniform = 1 - double(adaptive_points_) / n;
+  const double uniform = uniform_share();
   const auto inverse_density = KOKKOS_LAMBDA(int i) {
     return 1 / (uniform + (1 - uniform) * density.relative_density(out.uv(0, i), out.uv(1, i)));
   };

@@ -14,8 +14,6 @@ PLISSE_COMPONENT(sampling::Adaptive)
 
 namespace plisse::sampling {
 
-enum class LloydDensity { uniform, probability };
-
 struct AdaptiveOptions {
   int points = 4096;
   double uniform_share = 0.5;
@@ -71,6 +69,8 @@ class Adaptive : public Sampler<T> {
   void weigh(const Exec& exec, const Samples<T>& samples) const;
 
  private:
+  double uniform_share() const { return 1 - double(adaptive_points_) / options_.points; }  // after rounding to whole points
+
   Options options_;
   std::uint64_t seed_;
   int adaptive_points_;

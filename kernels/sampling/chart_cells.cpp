@@ -133,7 +133,7 @@ ChartCells<T>::ChartCells(const RestSurface<T>& surface, int columns, int rows, 
   for (const auto& cell : cells) uv_area_ += cell.area;
 
   std::vector<int> column, row, row_start(rows + 1, 0), piece_start{0};
-  std::vector<double> share, fill, cumulative;
+  std::vector<double> share, cumulative;
   std::vector<ChartPiece<T>> piece;
   std::vector<T> upto;
   const double cell_area = 1.0 / (double(columns) * rows);
@@ -144,7 +144,6 @@ ChartCells<T>::ChartCells(const RestSurface<T>& surface, int columns, int rows, 
     row.push_back(first.row);
     ++row_start[first.row + 1];
     share.push_back(cell.area / uv_area_);
-    fill.push_back(std::min(cell.area / cell_area, 1.0));
     cumulative.push_back(sum += share.back());
     if (cell.area >= (1 - 1e-9) * cell_area) {
       piece.push_back({T(double(first.column) / columns), T(double(first.row) / rows), T(1.0 / columns), 0, 0, T(1.0 / rows), 0});
@@ -165,7 +164,6 @@ ChartCells<T>::ChartCells(const RestSurface<T>& surface, int columns, int rows, 
   row_ = upload(workspace, "plisse::sampling::cell_row", row);
   row_start_ = upload(workspace, "plisse::sampling::cell_row_start", row_start);
   share_ = upload(workspace, "plisse::sampling::cell_share", share);
-  fill_ = upload(workspace, "plisse::sampling::cell_fill", fill);
   cumulative_ = upload(workspace, "plisse::sampling::cell_cumulative", cumulative);
   piece_start_ = upload(workspace, "plisse::sampling::piece_start", piece_start);
   piece_ = upload(workspace, "plisse::sampling::pieces", piece);

@@ -49,8 +49,8 @@ class ChartCells {
 
   KOKKOS_FUNCTION int column(int k) const { return column_(k); }
   KOKKOS_FUNCTION int row(int k) const { return row_(k); }
-  KOKKOS_FUNCTION double share(int k) const { return share_(k); }  // of the charts' UV area; they sum to 1
-  KOKKOS_FUNCTION double fill(int k) const { return fill_(k); }    // inside share of the cell, in (0, 1]
+  KOKKOS_FUNCTION double share(int k) const { return share_(k); }                  // of the charts' UV area; they sum to 1
+  KOKKOS_FUNCTION double cumulative_share(int k) const { return cumulative_(k); }  // of all cells up to k
   // Order `rows`: the cells of row r are [row_start(r), row_start(r + 1)).
   KOKKOS_FUNCTION int row_start(int r) const { return row_start_(r); }
 
@@ -85,7 +85,7 @@ class ChartCells {
   int count_ = 0, columns_ = 0, rows_ = 0;
   double uv_area_ = 0;
   Array1<int> column_, row_, row_start_;
-  Array1<double> share_, fill_, cumulative_;
+  Array1<double> share_, cumulative_;
   Array1<int> piece_start_;  // (K + 1)
   Array1<ChartPiece<T>> piece_;
   Array1<T> piece_upto_;  // cumulative share of the pieces within their cell

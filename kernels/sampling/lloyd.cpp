@@ -10,7 +10,10 @@ namespace {
 
 constexpr double fixed_point = double(1ll << 40);  // of moments: 4 million terms of size 1 stay below 2^62
 
-// Quadrature points a thread takes together: neighbours along the Hilbert curve.
+// Where the density falls below this share of the mean, quadrature points weigh no more for it: else few would outweigh all.
+constexpr double least_density = 1.0 / 64;
+
+// Quadrature points a thread takes together: mostly of one cell or two.
 constexpr int tile = on_gpu ? 1 : 16;
 
 KOKKOS_INLINE_FUNCTION long long fixed(double x) { return (long long)(math::floor(x * fixed_point + 0.5)); }
@@ -40,47 +43,51 @@ Box bounds(const ChartPolygons& charts) {
   return box;
 }
 
-template <class T>
-ChartCells<T> fine_cells(const RestSurface<T>& surface, double count, Workspace& workspace) {
-  const int n = cells_a_side(surface.charts(), count);
-  return ChartCells<T>(surface, n, n, CellOrder::hilbert, workspace);
-}
+// Fractions of additive recurrences that fill an interval (golden ratio) and a square (plastic number) evenly.
+constexpr double golden = 0.6180339887498949, plastic = 0.7548776662466927, plastic_square = 0.5698402909980532;
+
+KOKKOS_INLINE_FUNCTION double fraction(double x) { return x - math::floor(x); }
 
 }  // namespace
 
 template <class T>
-Lloyd<T>::Lloyd(const RestSurface<T>& surface, int points, int per_point, Workspace& workspace)
+Lloyd<T>::Lloyd(const RestSurface<T>& surface, const ChartCells<T>& cells, int points, int per_point, Workspace& workspace)
     : points_(points),
       surface_(surface),
-      cells_(fine_cells(surface, double(points) * per_point, workspace)),
-      neighbours_(points, bounds(surface.charts()), cells_.uv_area(), workspace),
-      quadrature_(workspace.take<T>("plisse::sampling::quadrature", 2, cells_.count())),
-      weight_(workspace.take<T>("plisse::sampling::quadrature_weight", cells_.count())),
+      cells_(cells),
+      neighbours_(points, bounds(surface.charts()), cells.uv_area(), workspace),
+      quadrature_(workspace.take<T>("plisse::sampling::quadrature", 2, std::size_t(points) * per_point)),
+      weight_(workspace.take<T>("plisse::sampling::quadrature_weight", std::size_t(points) * per_point)),
       moment_(workspace.take<long long>("plisse::sampling::moments", points, 3)) {}
 
 template <class T>
-void Lloyd<T>::draw_quadrature(const Exec& exec, std::uint64_t seed, std::int64_t step) {
+void Lloyd<T>::draw_quadrature(const Exec& exec, const ProbabilityGrid<T>& density, double uniform_share, LloydDensity kind,
+                               std::uint64_t seed, std::int64_t step) {
   const random::Generator generator(seed, random::Stream::quadrature, std::uint64_t(step));
   const auto cells = cells_;
   const auto quadrature = quadrature_;
   const auto weight = weight_;
+  const int last = cells.count() - 1, total = int(weight_.extent(0));
+  const double offset = random::unit<double>(generator.block(~0ull).word[0]);
+  const double bound = uniform_share > least_density ? uniform_share : least_density;
+  // The points of cells up to k.
+  const auto points_upto = KOKKOS_LAMBDA(int k) {
+    if (k < 0 || k == last) return k < 0 ? 0 : total;
+    const double mass = uniform_share * cells.cumulative_share(k) + (1 - uniform_share) * density.cumulative(k);
+    return int(math::fmin(math::floor(total * mass + offset), double(total)));
+  };
   Kokkos::parallel_for(
       "plisse::sampling::quadrature", Range(exec, 0, cells.count()), KOKKOS_LAMBDA(int k) {
-        T r[4];
-        generator.uniform4(k, r);
-        cells.point(k, r[0], r[1], r[2], quadrature(0, k), quadrature(1, k));
-        weight(k) = T(cells.fill(k));
-      });
-}
-
-template <class T>
-void Lloyd<T>::weigh(const Exec& exec, const ProbabilityGrid<T>& density, double uniform_share) {
-  const auto quadrature = quadrature_;
-  const auto weight = weight_;
-  Kokkos::parallel_for(
-      "plisse::sampling::quadrature_density", Range(exec, 0, cells_.count()), KOKKOS_LAMBDA(int k) {
-        const double relative = uniform_share + (1 - uniform_share) * density.relative_density(quadrature(0, k), quadrature(1, k));
-        weight(k) *= T(relative / (uniform_share + (1 - uniform_share) * density.peak()));
+        const double relative = uniform_share + (1 - uniform_share) * density.relative(k);
+        const T w = kind == LloydDensity::probability || relative <= bound ? T(1) : T(bound / relative);
+        double shift[4];
+        generator.uniform4(k, shift);
+        const int end = points_upto(k);
+        for (int q = points_upto(k - 1); q < end; ++q) {
+          const T choice = T(fraction(shift[0] + q * golden)), s = T(fraction(shift[1] + q * plastic));
+          cells.point(k, choice, s, T(fraction(shift[2] + q * plastic_square)), quadrature(0, q), quadrature(1, q));
+          weight(q) = w;
+        }
       });
 }
 
@@ -91,7 +98,7 @@ void Lloyd<T>::sweep(const Exec& exec, const Array2<T>& points) {
   const auto quadrature = quadrature_;
   const auto weight = weight_;
   const auto moment = moment_;
-  const int count = cells_.count();
+  const int count = int(weight_.extent(0));
   Kokkos::deep_copy(exec, moment, 0ll);
   Kokkos::parallel_for(
       "plisse::sampling::voronoi_moments", Range(exec, 0, (count + tile - 1) / tile), KOKKOS_LAMBDA(int block) {

@@ -49,7 +49,6 @@ ProbabilityGrid<T>::ProbabilityGrid(const ChartCells<T>& cells, double momentum,
       dense_(workspace.take<T>("plisse::sampling::density", cells.rows(), cells.columns())),
       conditional_(workspace.take<double>("plisse::sampling::conditional_cdf", cells.count())),
       marginal_(workspace.take<double>("plisse::sampling::marginal_cdf", cells.rows())),
-      row_peak_(workspace.take<double>("plisse::sampling::row_peak", cells.rows() + 1)),
       sum_(workspace, cells.count()) {
   reset(Exec());
 }
@@ -82,26 +81,18 @@ template <class T>
 void ProbabilityGrid<T>::accumulate(const Exec& exec) const {
   const auto cells = cells_;
   const auto probability = probability_;
-  const auto conditional = conditional_, marginal = marginal_, peak = row_peak_;
+  const auto conditional = conditional_, marginal = marginal_;
   const int rows = cells.rows();
   Kokkos::parallel_for(
       "plisse::sampling::conditional_cdf", Range(exec, 0, rows), KOKKOS_LAMBDA(int row) {
-        double sum = 0, largest = 0;
-        for (int k = cells.row_start(row); k < cells.row_start(row + 1); ++k) {
-          conditional(k) = sum += double(probability(k));
-          largest = math::fmax(largest, double(probability(k)) / cells.share(k));
-        }
+        double sum = 0;
+        for (int k = cells.row_start(row); k < cells.row_start(row + 1); ++k) conditional(k) = sum += double(probability(k));
         marginal(row) = sum;
-        peak(row) = largest;
       });
   Kokkos::parallel_for(
       "plisse::sampling::marginal_cdf", Range(exec, 0, 1), KOKKOS_LAMBDA(int) {
-        double sum = 0, largest = 0;
-        for (int row = 0; row < rows; ++row) {
-          marginal(row) = sum += marginal(row);
-          largest = math::fmax(largest, peak(row));
-        }
-        peak(rows) = largest;
+        double sum = 0;
+        for (int row = 0; row < rows; ++row) marginal(row) = sum += marginal(row);
       });
 }
 

@@ -35,13 +35,14 @@ class ProbabilityGrid {
     const int begin = cells_.row_start(row), end = cells_.row_start(row + 1);
     return first_above(conditional_, begin, end, v * conditional_(end - 1));
   }
-  // Density relative to the uniform one, at (u, v).
+  // Sum of the probabilities of all cells up to k; after accumulate().
+  KOKKOS_FUNCTION double cumulative(int k) const { return conditional_(k) + (cells_.row(k) > 0 ? marginal_(cells_.row(k) - 1) : 0.0); }
+  // Density relative to the uniform one, in cell k and at (u, v).
+  KOKKOS_FUNCTION double relative(int k) const { return double(probability_(k)) / cells_.share(k); }
   KOKKOS_FUNCTION double relative_density(T u, T v) const {
     const int k = cells_.near(u, v);
-    return k < 0 ? 1.0 : double(probability_(k)) / cells_.share(k);
+    return k < 0 ? 1.0 : relative(k);
   }
-  // The largest relative density of a cell; after accumulate().
-  KOKKOS_FUNCTION double peak() const { return row_peak_(cells_.rows()); }
 
  private:
   double momentum_, floor_;
@@ -50,7 +51,6 @@ class ProbabilityGrid {
   Array2<T> dense_;
   Array1<double> conditional_;  // (K) running sums along each row
   Array1<double> marginal_;     // (rows) running sums of the rows
-  Array1<double> row_peak_;     // (rows + 1), the last one of all rows
   OrderedSum sum_;
 };
 

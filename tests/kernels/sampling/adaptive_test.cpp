@@ -218,6 +218,23 @@ TEST_CASE_TEMPLATE("relaxation weighted by the density keeps it, plain relaxatio
   CHECK(crowd(10, probability) == doctest::Approx(0.625).epsilon(0.06));
 }
 
+TEST_CASE_TEMPLATE("relaxation spreads crowded points too", T, float, double) {
+  auto o = options(3000, {32});
+  o.uniform_share = 0.5;
+  const auto distance = [&](int sweeps) {
+    o.lloyd = sweeps;
+    Adaptive<T> sampling(o, square_charts());
+    observe(sampling, [](double u, double v) { return std::fabs(u - 0.5) < 0.1 && std::fabs(v - 0.5) < 0.1 ? 1.0 : 0.0; });
+    auto crowd = sampling.draw(0);
+    std::erase_if(crowd, [](const Uv& p) { return std::fabs(p[0] - 0.5) > 0.08 || std::fabs(p[1] - 0.5) > 0.08; });
+    Workspace workspace;
+    sampling::NeighbourGrid<T> grid(int(crowd.size()), {}, 1, workspace);
+    return sampling::minimum_distance(Exec(), grid, to_device<T>(crowd), int(crowd.size()));
+  };
+  const double before = distance(0);
+  CHECK(distance(2) > 5 * before);
+}
+
 TEST_CASE_TEMPLATE("the smallest settings work", T, float, double) {
   for (const int points : {1, 2})
     for (const int cells : {1, 2})

@@ -10,8 +10,6 @@
 
 using namespace plisse;
 using namespace plisse::test;
-using sampling::Lloyd;
-using sampling::RestSurface;
 
 namespace {
 
@@ -44,6 +42,27 @@ Points raster(const Charts& charts, int n) {
   return points;
 }
 
+// Relaxation over uniform quadrature points.
+template <class T> struct Relaxation {
+  Workspace workspace;
+  sampling::RestSurface<T> surface;
+  sampling::ChartCells<T> cells;
+  sampling::ProbabilityGrid<T> density;
+  sampling::Lloyd<T> lloyd;
+  int count;
+
+  Relaxation(const Charts& charts, int points, int per_point)
+      : surface(rest_surface(charts)),
+        cells(surface, 16, 16, sampling::CellOrder::rows, workspace),
+        density(cells, 0, 0, workspace),
+        lloyd(surface, cells, points, per_point, workspace),
+        count(points * per_point) {
+    workspace.seal();
+    density.accumulate(Exec());
+    lloyd.draw_quadrature(Exec(), density, 1, sampling::LloydDensity::uniform, 1, 0);
+  }
+};
+
 template <class T>
 Points uniform_points(const Charts& charts, int n) {
   return Sampling<sampling::Uniform, T>({.points = n}, charts).draw(0);
@@ -54,18 +73,16 @@ Points uniform_points(const Charts& charts, int n) {
 TEST_CASE_TEMPLATE("each sweep lowers the Voronoi energy and stays in the charts", T, float, double) {
   const int n = 150;
   for (const auto& charts : {square_charts(), disk_charts(), l_charts(), strip_charts(0.02)}) {
-    Workspace workspace;
-    Lloyd<T> lloyd(RestSurface<T>(rest_surface(charts)), n, 16, workspace);
-    workspace.seal();
+    Relaxation<T> relaxation(charts, n, 16);
     const auto uv = to_device<T>(uniform_points<T>(charts, n));
-    lloyd.draw_quadrature(Exec(), 1, 0);
-    const auto quadrature = to_host(lloyd.quadrature(), lloyd.quadrature_count());
-    const auto weight = to_host(lloyd.quadrature_weight());
+    const auto quadrature = to_host(relaxation.lloyd.quadrature(), relaxation.count);
+    const auto weight = to_host(relaxation.lloyd.quadrature_weight());
+    for (const auto& [u, v] : quadrature) CHECK(charts.contains(u, v, tolerance<T>()));
     const auto dense = raster(charts, 120);
     const std::vector<double> one(dense.size(), 1.0);
     double own = energy(to_host(uv, n), quadrature, weight), independent = energy(to_host(uv, n), dense, one);
     for (int sweep = 0; sweep < 4; ++sweep) {
-      lloyd.sweep(Exec(), uv);
+      relaxation.lloyd.sweep(Exec(), uv);
       const auto points = to_host(uv, n);
       for (const auto& [u, v] : points) CHECK(charts.contains(u, v, tolerance<T>()));
       const double now = energy(points, quadrature, weight), seen = energy(points, dense, one);
@@ -80,15 +97,13 @@ TEST_CASE_TEMPLATE("each sweep lowers the Voronoi energy and stays in the charts
 TEST_CASE("a sweep is the serial one over an exhaustive search, bit for bit") {
   const int n = 300;
   const auto charts = square_charts();
-  Workspace workspace;
-  Lloyd<double> lloyd(RestSurface<double>(rest_surface(charts)), n, 8, workspace);
-  lloyd.draw_quadrature(Exec(), 4, 2);
+  Relaxation<double> relaxation(charts, n, 8);
   const auto before = uniform_points<double>(charts, n);
   const auto uv = to_device<double>(before);
-  lloyd.sweep(Exec(), uv);
+  relaxation.lloyd.sweep(Exec(), uv);
 
-  const auto quadrature = to_host(lloyd.quadrature(), lloyd.quadrature_count());
-  const auto weight = to_host(lloyd.quadrature_weight());
+  const auto quadrature = to_host(relaxation.lloyd.quadrature(), relaxation.count);
+  const auto weight = to_host(relaxation.lloyd.quadrature_weight());
   const auto fixed = [](double x) { return (long long)std::floor(x * double(1ll << 40) + 0.5); };
   std::vector<std::array<long long, 3>> moment(n, {0, 0, 0});
   for (std::size_t k = 0; k < quadrature.size(); ++k) {
@@ -104,11 +119,9 @@ TEST_CASE("a sweep is the serial one over an exhaustive search, bit for bit") {
 
 TEST_CASE_TEMPLATE("points that coincide: one moves to the centroid, the others have no region and stay", T, float, double) {
   const int n = 20;
-  Workspace workspace;
-  Lloyd<T> lloyd(RestSurface<T>(rest_surface(square_charts())), n, 8, workspace);
-  lloyd.draw_quadrature(Exec(), 1, 0);
+  Relaxation<T> relaxation(square_charts(), n, 8);
   const auto uv = to_device<T>(Points(n, Uv{0.25, 0.25}));
-  lloyd.sweep(Exec(), uv);
+  relaxation.lloyd.sweep(Exec(), uv);
   int moved = 0;
   for (const auto& [u, v] : to_host(uv, n)) {
     if (u == 0.25 && v == 0.25) continue;
@@ -121,12 +134,11 @@ TEST_CASE_TEMPLATE("points that coincide: one moves to the centroid, the others 
 
 TEST_CASE("relaxation spreads points: the minimum distance grows") {
   const int n = 2000;
+  Relaxation<float> relaxation(square_charts(), n, 8);
   Workspace workspace;
-  Lloyd<float> lloyd(RestSurface<float>(rest_surface(square_charts())), n, 8, workspace);
   sampling::NeighbourGrid<float> grid(n, {}, 1, workspace);
-  lloyd.draw_quadrature(Exec(), 1, 0);
   const auto uv = to_device<float>(uniform_points<float>(square_charts(), n));
   const double before = sampling::minimum_distance(Exec(), grid, uv, n);
-  for (int sweep = 0; sweep < 3; ++sweep) lloyd.sweep(Exec(), uv);
+  for (int sweep = 0; sweep < 3; ++sweep) relaxation.lloyd.sweep(Exec(), uv);
   CHECK(sampling::minimum_distance(Exec(), grid, uv, n) > 5 * before);
 }
