@@ -80,7 +80,7 @@ Studio::Studio(const Camera& camera, std::vector<Surface> surfaces, std::optiona
       ground_(float(camera.ground - camera.focus.z())),
       has_ground_(camera.forward.z() < 0.02 && eye_.z() > ground_) {
   const Vec3f right = camera.right.cast<float>(), up = camera.up.cast<float>(), back = -camera.forward.cast<float>();
-  key_ = (-0.76f * right + 0.54f * up + 0.36f * back).normalized();
+  key_ = (-0.77f * right + 0.54f * up + 0.30f * back).normalized();
   fill_ = (0.82f * right + 0.30f * up + 0.50f * back).normalized();
   for (const Surface& surface : surfaces_) scene_.add(surface.positions, surface.triangles);
   scene_.commit();
