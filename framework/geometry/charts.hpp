@@ -2,6 +2,8 @@
 // Charts: triangles connected across edges that coincide in space and in UV, whatever indices they use.
 #pragma once
 
+#include <algorithm>
+#include <string>
 #include <utility>
 #include <vector>
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <tuple>
 
 #include "framework/geometry/charts.hpp"
 #include "framework/geometry/half_edges.hpp"

@@ -3,8 +3,11 @@
 // sector it is cut from.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "framework/config/registry.hpp"

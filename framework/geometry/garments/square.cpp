@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A flat rectangle of cloth in the xy-plane, {type: square, size: 1.0, position: [0, 0, 0]}.  For size 1, UV is x, y.
+#include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
