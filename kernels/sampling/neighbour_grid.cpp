@@ -10,9 +10,9 @@ namespace plisse::sampling {
 template <class T>
 NeighbourGrid<T>::NeighbourGrid(int capacity, const Box& box, double area, Workspace& workspace) {
   const double width = box.u1 - box.u0, height = box.v1 - box.v0;
-  // Two points a bin where they lie, and no more bins altogether than four a point.
-  size_ = T(std::max(std::sqrt(2 * area / capacity),
-                     std::max(std::sqrt(width * height / (4.0 * capacity)), std::max(width, height) / (4.0 * capacity))));
+  // One point a bin where the points lie, and no more bins altogether than four a point.
+  size_ =
+      T(std::max({std::sqrt(area / capacity), std::sqrt(width * height / (4.0 * capacity)), std::max(width, height) / (4.0 * capacity)}));
   scale_ = 1 / size_;
   u0_ = T(box.u0);
   v0_ = T(box.v0);
