@@ -21,7 +21,7 @@ class Reproducibility(CommandTest):
         self.assertFalse(same_bits(parameters(first), parameters(other)))
 
     def start(self, out):
-        return subprocess.Popen([PLISSE, "run", self.config(), "train.epochs=1500", "train.checkpoint_every=50ms", "--resume", "-o", self.folder / out],
+        return subprocess.Popen([PLISSE, "run", self.config(), "train.epochs=1500", "train.checkpoint_every=0.05s", "--resume", "-o", self.folder / out],
                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def test_interrupted_and_resumed(self):
@@ -33,7 +33,7 @@ class Reproducibility(CommandTest):
         self.assertEqual(process.wait(), 75)
         self.assertEqual(self.start("stopped").wait(), 0)
         whole = self.folder / "whole"
-        self.plisse("run", self.config(), "train.epochs=1500", "train.checkpoint_every=50ms", "-o", whole)
+        self.plisse("run", self.config(), "train.epochs=1500", "train.checkpoint_every=0.05s", "-o", whole)
         self.assertTrue(same_bits(parameters(whole), parameters(self.folder / "stopped")))
         with h5py.File(whole / "run.h5") as a, h5py.File(self.folder / "stopped" / "run.h5") as b:
             steps = a["series/train"]["step"]
@@ -53,7 +53,7 @@ class Reproducibility(CommandTest):
                 with h5py.File(result) as file:
                     self.assertEqual(file.attrs["schema"], "plisse/run/1")
         self.assertEqual(self.start("killed").wait(), 0)
-        self.plisse("run", self.config(), "train.epochs=1500", "train.checkpoint_every=50ms", "-o", self.folder / "whole")
+        self.plisse("run", self.config(), "train.epochs=1500", "train.checkpoint_every=0.05s", "-o", self.folder / "whole")
         self.assertTrue(same_bits(parameters(self.folder / "whole"), parameters(self.folder / "killed")))
 
 

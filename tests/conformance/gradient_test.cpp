@@ -26,7 +26,7 @@ SceneOptions test_scene() {
   config::Schema schema;
   config::Registry::global().get("colliders", "sphere").describe(sphere.options.get(), schema);
   for (auto& option : schema.options()) {
-    if (option.name() == "center") *std::get<std::vector<double>*>(option.target()) = {0.5, 0.45, -0.2};
+    if (option.name() == "center") *std::get<std::vector<double>*>(option.target()) = {0.5, 0.45, 0};
     if (option.name() == "radius") *std::get<double*>(option.target()) = 0.35;
   }
   scene.collider = sphere;
@@ -155,7 +155,7 @@ double worst_error(Chain& chain) {
   return worst;
 }
 
-const std::vector<std::pair<const char*, nn::Activation>> activations{{"relu", nn::Activation::relu},
+const std::vector<std::pair<std::string, nn::Activation>> activations{{"relu", nn::Activation::relu},
                                                                       {"gelu", nn::Activation::gelu},
                                                                       {"tanh", nn::Activation::tanh},
                                                                       {"softplus", nn::Activation::softplus},
