@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// plisse render RUN -o FILE.png [--view …] [--color …] [--size WxH] [--resolution N]
-#include "framework/report/render.hpp"
+// plisse render RUN... -o FILE.png [--view …] [--color …] [--size WxH] [--resolution N]
+#include "framework/report/panels.hpp"
 
 #include <fmt/format.h>
 
 #include <charconv>
+#include <filesystem>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "framework/cli/command.hpp"
 #include "framework/cli/console.hpp"
@@ -19,7 +21,8 @@ namespace {
 constexpr int widest = 16384;  // [pixels]
 
 struct Options {
-  std::string run, png, view = "default", color, size = "1280x960";
+  std::vector<std::string> runs;
+  std::string png, view = "default", color, size = "1280x960";
   int resolution = 512;
 };
 
@@ -36,15 +39,27 @@ std::pair<int, int> parse_size(const std::string& text) {
   return {width, height};
 }
 
+// Under a panel: the name of the run's folder.
+std::string caption(const std::filesystem::path& run) {
+  const auto folder = run.filename() == "run.h5" ? run.parent_path() : run;
+  return (folder.has_filename() ? folder : folder.parent_path()).filename().string();
+}
+
 int render(const Host& host, const Options& options) {
   report::RenderOptions picture;
   std::tie(picture.width, picture.height) = parse_size(options.size);
   picture.view = options.view;
   picture.color = options.color == "curvature" ? "mean_curvature" : options.color;
   const Device device(host);
-  const run::Loaded loaded = run::open(options.run);
-  report::render(loaded.experiment->surface(options.resolution), loaded.experiment->body(), picture, options.png);
-  print_note(fmt::format("{}: {} x {} pixels", options.png, picture.width, picture.height));
+  std::vector<report::Panel> panels;
+  for (const auto& folder : options.runs) {
+    const run::Loaded loaded = run::open(folder);
+    panels.push_back({loaded.experiment->surface(options.resolution), loaded.experiment->body(), caption(folder)});
+  }
+  const auto image =
+      panels.size() == 1 ? report::render_image(panels[0].cloth, panels[0].body, picture) : report::render_panels(panels, picture);
+  io::write_png(options.png, image);
+  print_note(fmt::format("{}: {} x {} pixels", options.png, image.width, image.height));
   return 0;
 }
 
@@ -52,8 +67,9 @@ int render(const Host& host, const Options& options) {
 
 void add_render(Program& program) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = program.app.add_subcommand("render", "Draw the final surface of a run");
-  command->add_option("RUN", options->run, "Folder of a run, or its run.h5")->required();
+  CLI::App* command = program.app.add_subcommand("render", "Draw the final surface of a run, or of several side by side");
+  command->add_option("RUN", options->runs, "Folders of runs, or their run.h5; several are drawn side by side, with one camera and one scale")
+      ->required();
   command->add_option("-o,--output", options->png, "PNG file to write")->required();
   command->add_option("--view", options->view, "default, front, back, left, right, top, bottom, or AZIMUTH,ELEVATION in degrees")
       ->capture_default_str();
