@@ -77,7 +77,8 @@ template <class T> run::Archive sampling_state(const Objective<T>& objective) {
 }
 
 std::vector<run::Metric> energy_metrics(const EnergyReport& report, double edge_length) {
-  const auto how = fmt::format("mean over {} stratified local structures of edge {:g} m on the final surface", report.structures, edge_length);
+  const auto how = fmt::format("mean over {} stratified local structures of edge {:g} m on the final surface, losses {}", report.structures,
+                               edge_length, report.losses);
   std::string weights;
   for (std::size_t i = 0; i < report.names.size(); ++i) weights += fmt::format("{}{:g} {}", i ? " + " : "", report.weights[i], report.names[i]);
   std::vector<run::Metric> metrics{{"energy", report.total, "", "lower", report.structures, weights + ", " + how}};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/energy_measure.hpp"
 
+#include "framework/config/config.hpp"
 #include "kernels/sampling/stratified.hpp"
 
 #include <algorithm>
@@ -10,6 +11,17 @@ namespace plisse::experiments {
 namespace {
 
 constexpr std::uint64_t measure_seed = 0x6d6561737572ull;  // apart from every training seed's streams
+
+// Eight hex digits that stand for every option of every term.
+std::string digest(const std::vector<config::Component>& losses) {
+  std::string text;
+  for (const auto& loss : losses) {
+    config::Schema schema;
+    config::Registry::global().get("losses", loss.type).describe(loss.options.get(), schema);
+    text += loss.type + ":\n" + config::dump(schema);
+  }
+  return config::sha256(text).substr(0, 8);
+}
 
 // Samples [first, first + n) of all, in arrays of their own.
 template <class T> void copy_samples(const Exec& exec, const sampling::Samples<T>& all, int first, int n, const sampling::Samples<T>& part) {
@@ -43,6 +55,7 @@ EnergyReport measure_energy(const Scene& scene, const std::vector<config::Compon
 
   EnergyReport report;
   report.structures = structures;
+  report.losses = digest(losses);
   report.values.assign(terms.size(), 0.0);
   for (int first = 0, index = 0; first < structures; first += chunk, ++index) {
     const int n = std::min(chunk, structures - first);

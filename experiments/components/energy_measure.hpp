@@ -17,6 +17,7 @@ struct EnergyReport {
   std::vector<double> weights, values;  // raw
   double total = 0;                     // weighted sum
   int structures = 0;
+  std::string losses;                   // digest of all options of the terms: two measures compare only where it is the same
 };
 
 template <class T>
