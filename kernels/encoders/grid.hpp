@@ -19,7 +19,7 @@ struct GridOptions {
   std::vector<int> resolution{100};
   int levels = 2;
   int features = 3;
-  double init = 1e-2;
+  double init = 1e-4;
   template <class V>
   void describe(V& v) {
     v.option("resolution", resolution).at_least(1).length(1, 3).doc("cells of the finest level: one number for all axes or one for each");
