@@ -25,7 +25,7 @@ void validate(const NetworkOptions& options, int inputs, int outputs, int capaci
   if (channels != 1 && channels != 3 && channels != 6) refuse("jets have 1, 3 or 6 channels, not " + std::to_string(channels));
 }
 
-// Calls f(element i) for i < size in chunks, so that each chunk is one vector loop.
+// partial(0, :) becomes the sum over the partitions, in their order.
 template <class T>
 void sum_partitions(const Exec& exec, const Array2<T>& partial, int partitions, std::size_t size) {
   constexpr int chunk = on_gpu ? 1 : 512;

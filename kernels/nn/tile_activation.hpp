@@ -6,6 +6,7 @@
 //   z~    = sigma' s~ + sigma'' sum_a s~_a z_a + sum_ab s~_ab (sigma'' z_ab + sigma''' z_a z_b)
 #pragma once
 
+#include "kernels/core/types.hpp"
 #include "kernels/nn/activation.hpp"
 #include "kernels/nn/tile_product.hpp"
 

@@ -36,7 +36,7 @@ struct Strips {
         wide((packs + block_packs - 1) / block_packs),
         count(wide + (padded<T>(width) > packs * simd::lanes<T> ? 1 : 0)) {}
 
-  // Calls f.template block<V, packs>(first column) for strip s.
+  // Calls f.template columns<V, packs>(first column) for strip s.
   template <class F>
   KOKKOS_FORCEINLINE_FUNCTION void visit(int s, const F& f) const {
     using V = simd::Pack<T>;
