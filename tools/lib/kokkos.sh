@@ -40,25 +40,25 @@ compile_kokkos() {
   [ "$native" = 1 ] && flags="-march=native"
   local common=(-G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_CXX_STANDARD=20 -DCMAKE_CXX_FLAGS="$flags"
                 -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_INSTALL_MESSAGE=NEVER)
-  cmake -S "$source/kokkos" -B "$source/build-kokkos" "${common[@]}" -DKokkos_ENABLE_OPENMP=ON -DKokkos_ENABLE_SERIAL=ON -DKokkos_CXX_STANDARD=20
-  cmake --build "$source/build-kokkos" --target install
+  cmake -S "$source/kokkos" -B "$source/build-kokkos" "${common[@]}" -DKokkos_ENABLE_OPENMP=ON -DKokkos_ENABLE_SERIAL=ON -DKokkos_CXX_STANDARD=20 &&
+  cmake --build "$source/build-kokkos" --target install &&
   cmake -S "$source/kokkos-kernels" -B "$source/build-kernels" "${common[@]}" -DKokkos_ROOT="$prefix" -DKokkosKernels_ENABLE_TPL_BLAS=ON \
-        -DKokkosKernels_ADD_DEFAULT_ETI=OFF -DKokkosKernels_INST_DOUBLE=OFF -DKokkosKernels_INST_LAYOUTLEFT=OFF
+        -DKokkosKernels_ADD_DEFAULT_ETI=OFF -DKokkosKernels_INST_DOUBLE=OFF -DKokkosKernels_INST_LAYOUTLEFT=OFF &&
   cmake --build "$source/build-kernels" --target install
 }
 
 build_kokkos() {
-  local native=$1 tag=$2 version=${2:-3.4.1} prefix work log
+  local native=$1 tag=$2 version=${2:-3.4.1} prefix log
   if [ -n "${Kokkos_ROOT:-}" ]; then say "Kokkos: using Kokkos_ROOT=$Kokkos_ROOT"; return; fi
   prefix="$plisse_deps/$(kokkos_key "$version" "$native")"
   if [ ! -e "$prefix/.complete" ]; then
     say "Kokkos: building $version in $prefix"
     mkdir -p "$plisse_deps"
     work=$(mktemp -d "$plisse_deps/work.XXXXXX"); log="$plisse_deps/build.log"
+    trap 'rm -rf "$work"' EXIT
     if [ -n "$tag" ]; then fetch_kokkos_from_tag "$work" "$tag"; else fetch_kokkos_from_debian "$work"; fi
     rm -rf "$prefix"
     compile_kokkos "$work" "$prefix" "$native" > "$log" 2>&1 || { tail -n 20 "$log" >&2; fail "Kokkos did not build; the log is $log"; }
-    rm -rf "$work"
     touch "$prefix/.complete"
   else
     say "Kokkos: $version is there"
