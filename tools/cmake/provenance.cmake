@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # cmake -DSOURCE=... -DOUTPUT=... -P provenance.cmake: writes the checkout's commit into a header, touching it only on a change.
+cmake_minimum_required(VERSION 3.22)
 set(sha unknown)
 set(dirty false)
 find_program(GIT git)
