@@ -63,8 +63,9 @@ ClosestPoint<T>::ClosestPoint(const Body& body) {
   }
   Kokkos::deep_copy(search_.feature.corner, host_corner);
   Kokkos::deep_copy(pseudo_normal_, host_normal);
-  search_.seeds = seeds_over<T>(body);
-  search_.sow(Exec());
+  search_.cells = CellGrid<T>::over(body, 0.5, 8);
+  search_.seed = Array1<int>("plisse::collision::seeds", search_.cells.count());
+  Kokkos::parallel_for("plisse::collision::seed", Range(Exec(), 0, search_.cells.count()), search_);
 }
 
 template <class T>

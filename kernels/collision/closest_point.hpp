@@ -4,7 +4,8 @@
 #pragma once
 
 #include "kernels/collision/body.hpp"
-#include "kernels/collision/seed_grid.hpp"
+#include "kernels/collision/box_tree.hpp"
+#include "kernels/collision/cell_grid.hpp"
 
 namespace plisse::collision {
 
@@ -53,6 +54,27 @@ struct TriangleFeature {
   }
 };
 
+// Searches start from the triangle nearest to the centre of the query's cell.
+template <class T>
+struct TriangleSearch {
+  BoxTree<T> tree;
+  CellGrid<T> cells;
+  Array1<int> seed;  // (cells)
+  TriangleFeature<T> feature;
+
+  KOKKOS_FUNCTION int nearest(const Vec3<T>& x) const {
+    bool inside;
+    T squared;
+    return tree.nearest(x, seed(cells.cell(x, inside)), feature, squared);
+  }
+
+  // Sets the seed of a cell, by a search from any triangle.
+  KOKKOS_FUNCTION void operator()(int cell) const {
+    T squared;
+    seed(cell) = tree.nearest(cells.centre(cell), 0, feature, squared);
+  }
+};
+
 template <class T>
 class ClosestPoint {
  public:
@@ -61,7 +83,7 @@ class ClosestPoint {
   void query(const Exec& exec, const Jets<T>& positions, int n, const Array1<T>& distance, const Array2<T>& normal) const;
 
  private:
-  FeatureSearch<T, TriangleFeature<T>> search_;
+  TriangleSearch<T> search_;
   Array2<T> pseudo_normal_;  // (21, slots): of the seven features, unit length
   T on_surface_;             // distances that rounding alone makes [m]
 };

@@ -34,8 +34,11 @@ NearestVertex<T>::NearestVertex(const Body& body) {
   Kokkos::deep_copy(search_.feature.position, host_position);
   Kokkos::deep_copy(normal_, host_normal);
   Kokkos::deep_copy(index_, host_index);
-  search_.seeds = seeds_over<T>(body);
-  search_.sow(Exec());
+  std::vector<Vec3<T>> in_order;
+  for (const int i : order) in_order.push_back(points[i]);
+  in_order.resize(points.size());  // without those that fill up the last leaf
+  search_.close = CandidateGrid<T>(CellGrid<T>::over(body, 0.5, 8), in_order);
+  search_.wide = CandidateGrid<T>(CellGrid<T>::over(body, 3, 8), in_order);
 }
 
 template <class T>

@@ -3,7 +3,8 @@
 #pragma once
 
 #include "kernels/collision/body.hpp"
-#include "kernels/collision/seed_grid.hpp"
+#include "kernels/collision/box_tree.hpp"
+#include "kernels/collision/candidate_grid.hpp"
 
 namespace plisse::collision {
 
@@ -18,6 +19,21 @@ struct VertexFeature {
   }
 };
 
+// A fine grid close to the body, a coarse one around, and a tree for what these do not know.
+template <class T>
+struct VertexSearch {
+  CandidateGrid<T> close, wide;
+  BoxTree<T> tree;
+  VertexFeature<T> feature;
+
+  KOKKOS_FUNCTION int nearest(const Vec3<T>& x) const {
+    int found;
+    T squared;
+    if (close.nearest(x, feature, found) || wide.nearest(x, feature, found)) return found;
+    return tree.nearest(x, found, feature, squared);
+  }
+};
+
 template <class T>
 class NearestVertex {
  public:
@@ -28,7 +44,7 @@ class NearestVertex {
   void query_index(const Exec& exec, const Jets<T>& positions, int n, const Array1<int>& index) const;
 
  private:
-  FeatureSearch<T, VertexFeature<T>> search_;
+  VertexSearch<T> search_;
   Array2<T> normal_;   // (3, slots)
   Array1<int> index_;  // (slots)
 };
