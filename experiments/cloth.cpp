@@ -25,7 +25,11 @@ template <class T> class Cloth : public run::Experiment {
   explicit Cloth(const ClothOptions& options) : options_(options), scene_(options.scene), rest_(scene_.rest_surface<T>()) {
     edge_uv_ = edge_length() / rest_.metres_per_uv();
     if (edge_uv_ > 0.5)
-      throw config::Error("elements.size: " + std::to_string(edge_length()) + " m is more than half the garment; local structures must be small");
+      throw config::Error(fmt::format("elements.size: {:g} m is more than half the garment, whose size is about {:g} m; give a smaller one",
+                                      edge_length(), std::sqrt(rest_.area())));
+    if (edge_uv_ < smallest_edge)
+      throw config::Error(fmt::format("elements.size: {:g} m is too small: {} numbers cannot tell lengths below {:g} m on this garment; give a larger one",
+                                      edge_length(), sizeof(T) == 4 ? "float" : "double", smallest_edge * rest_.metres_per_uv()));
     trainer_ = std::make_unique<Trainer<T>>(options.elements.type == ElementType::mesh ? on_mesh() : on_structures());
     workspace_.seal();
   }
@@ -45,6 +49,7 @@ template <class T> class Cloth : public run::Experiment {
     if (depth.count > 0)
       notes.push_back(fmt::format("the garment starts inside the body: {} of {} points, at most {:.1f} mm deep; the collision term pushes them out", depth.count,
                                   rest.positions.size(), 1e3 * depth.max));
+    if (const auto mismatch = scene_.mismatch(); !mismatch.empty()) notes.push_back(mismatch);
     return notes;
   }
 
@@ -64,6 +69,9 @@ template <class T> class Cloth : public run::Experiment {
   }
 
  private:
+  // Below this edge length [UV], differences of positions are rounding errors.
+  static constexpr double smallest_edge = sizeof(T) == 4 ? 1e-4 : 1e-9;
+
   struct MeasuredSurface {
     geometry::SurfaceMesh mesh;
     double largest_strain;
@@ -102,7 +110,7 @@ template <class T> class Cloth : public run::Experiment {
     auto elements = make_mesh_elements<T>(rest_mesh(options_.elements.resolution), workspace_);
     collider_ = scene_.collider<T>(elements.vertices, workspace_);
     auto terms = make_terms<T>(options_.losses, {collider_.get(), elements.vertices, elements.vertices, std::max(elements.edges, elements.pairs), &workspace_});
-    auto field = std::make_unique<Field<T>>(options_.field, scene_.pins<T>(), elements.vertices, workspace_);
+    auto field = std::make_unique<Field<T>>(options_.field, scene_.pins<T>(), std::max(elements.vertices, losses::structure_vertices), workspace_);
     auto objective = std::make_unique<MeshObjective<T>>(std::move(terms), std::move(elements), workspace_);
     return {std::move(field), std::move(objective), options_.optimizer, options_.train, options_.seed, workspace_};
   }
@@ -149,8 +157,10 @@ template <class T> class Cloth : public run::Experiment {
     "experiments", "cloth", "quasi-static draping of a garment over a body, trained by its energies alone",
     run::ExperimentFactory([](const void* given) -> std::unique_ptr<run::Experiment> {
       const auto& options = *static_cast<const ClothOptions*>(given);
-      if (options.precision == Precision::twice) return std::make_unique<Cloth<double>>(options);
-      return std::make_unique<Cloth<float>>(options);
+      return within_memory([&]() -> std::unique_ptr<run::Experiment> {
+        if (options.precision == Precision::twice) return std::make_unique<Cloth<double>>(options);
+        return std::make_unique<Cloth<float>>(options);
+      });
     }));
 
 }  // namespace

@@ -24,7 +24,7 @@ struct ElementOptions {
         .doc("where energies are summed: random local structures, or edges and face pairs of a regular mesh over UV");
     v.option("size", size).above(0).unit("m").doc("edge length of a local structure");
     v.option("spacing", spacing).at_least(0).doc("where above 0: edge length as a fraction of the mean sample spacing, instead of size");
-    v.option("resolution", resolution).at_least(2).doc("vertices per axis of type mesh");
+    v.option("resolution", resolution).range(2, 2048).doc("vertices per axis of type mesh");
   }
 };
 

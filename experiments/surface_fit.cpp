@@ -188,8 +188,10 @@ template <class T> class SurfaceFit : public run::Experiment {
     "experiments", "surface_fit", "supervised fitting of an analytic surface, to compare encodings",
     run::ExperimentFactory([](const void* given) -> std::unique_ptr<run::Experiment> {
       const auto& options = *static_cast<const SurfaceFitOptions*>(given);
-      if (options.precision == Precision::twice) return std::make_unique<SurfaceFit<double>>(options);
-      return std::make_unique<SurfaceFit<float>>(options);
+      return within_memory([&]() -> std::unique_ptr<run::Experiment> {
+        if (options.precision == Precision::twice) return std::make_unique<SurfaceFit<double>>(options);
+        return std::make_unique<SurfaceFit<float>>(options);
+      });
     }));
 
 }  // namespace

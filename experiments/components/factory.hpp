@@ -8,6 +8,7 @@
 #include <any>
 #include <functional>
 #include <memory>
+#include <new>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -45,6 +46,17 @@ std::unique_ptr<Interface<T>> make(const std::string& kind, const config::Compon
     return std::any_cast<const Factory<Interface, Context>&>(entry.factory).template make<T>(component.options.get(), context);
   } catch (const std::invalid_argument& error) {
     throw config::Error(kind.substr(0, kind.size() - 1) + " '" + component.type + "': " + error.what());
+  }
+}
+
+// Builds an experiment; one that does not fit into memory becomes a configuration error.
+template <class Build> auto within_memory(const Build& build) {
+  try {
+    return build();
+  } catch (const std::length_error& error) {
+    throw config::Error(std::string("the run ") + error.what());
+  } catch (const std::bad_alloc&) {
+    throw config::Error("the run needs more memory than there is; lower the number of samples, the network's size or the resolutions");
   }
 }
 

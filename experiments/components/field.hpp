@@ -24,7 +24,7 @@ struct FieldOptions {
   template <class V> void describe(V& v) {
     v.choice("type", type, {{"network", FieldType::network}, {"vertices", FieldType::vertices}})
         .doc("encoder and network, or free vertices of a grid over UV (bilinear between them)");
-    v.option("resolution", resolution).at_least(2).doc("vertices per axis of type vertices");
+    v.option("resolution", resolution).range(2, 8192).doc("vertices per axis of type vertices");
     v.component("encoder", encoder, "encoders").doc("features of a point");
     v.group("network", network).doc("fully connected network behind the encoder");
     v.option("scale", scale).above(0).unit("m").doc("displacement of a network output of 1");

@@ -2,11 +2,16 @@
 #include "experiments/components/scene.hpp"
 
 #include "framework/geometry/inspection.hpp"
-#include "framework/io/mesh_reader.hpp"
+#include "framework/geometry/body.hpp"
 #include "kernels/collision/mesh.hpp"
+#include "kernels/collision/plane.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <utility>
 
 namespace plisse::experiments {
 
@@ -34,6 +39,16 @@ double extent_of(const geometry::SurfaceMesh& mesh) {
   return extent;
 }
 
+std::pair<std::array<double, 3>, std::array<double, 3>> bounds(const geometry::SurfaceMesh& mesh) {
+  auto low = mesh.positions.front(), high = low;
+  for (const auto& x : mesh.positions)
+    for (std::size_t i = 0; i < 3; ++i) {
+      low[i] = std::min(low[i], x[i]);
+      high[i] = std::max(high[i], x[i]);
+    }
+  return {low, high};
+}
+
 // The same mesh collider with distances to its surface instead of its vertices.
 config::Component exact_query(const config::Component& component) {
   if (component.type != collision::Mesh<double>::name) return component;
@@ -45,9 +60,7 @@ config::Component exact_query(const config::Component& component) {
 }  // namespace
 
 collision::Body read_body(const std::string& file) {
-  io::ReadOptions options;
-  options.uv = false;
-  const auto mesh = io::read_mesh(file, options);
+  const auto mesh = geometry::read_body(file);
   collision::Body body;
   for (const auto& x : mesh.positions) body.positions.insert(body.positions.end(), x.begin(), x.end());
   for (const auto& t : mesh.triangles) body.triangles.insert(body.triangles.end(), t.begin(), t.end());
@@ -92,6 +105,22 @@ std::optional<geometry::SurfaceMesh> Scene::body() const {
   const auto body = collider<double>(1, workspace);
   if (!body) return {};
   return to_mesh(body->mesh(2 * extent_of(garment_.mesh)));
+}
+
+std::string Scene::mismatch() const {
+  const auto body = this->body();
+  if (!body || options_.collider.type == collision::Plane<double>::name) return "";
+  const auto [cloth_low, cloth_high] = bounds(garment_.mesh);
+  const auto [body_low, body_high] = bounds(*body);
+  double gap = 0, cloth = 0, size = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    gap = std::max({gap, body_low[i] - cloth_high[i], cloth_low[i] - body_high[i]});
+    cloth = std::max(cloth, cloth_high[i] - cloth_low[i]);
+    size = std::max(size, body_high[i] - body_low[i]);
+  }
+  if (size <= 20 * cloth && size >= cloth / 200 && gap <= 5 * cloth) return "";
+  return fmt::format("the body is {:.3g} m across and {:.3g} m away from the garment, which is {:.3g} m across: check units, up axes and positions", size,
+                     std::max(gap, 0.0), cloth);
 }
 
 template sampling::RestSurface<float> Scene::rest_surface() const;

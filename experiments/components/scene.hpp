@@ -40,6 +40,8 @@ class Scene {
   template <class T> std::unique_ptr<collision::Collider<T>> collider(int capacity, Workspace& workspace, bool exact = false) const;
   // The body's mesh for pictures and result files.
   std::optional<geometry::SurfaceMesh> body() const;
+  // Empty, or why the body can hardly be meant for this garment: another unit, another up axis, another place.
+  std::string mismatch() const;
   bool has_collider() const { return bool(options_.collider); }
 
  private:

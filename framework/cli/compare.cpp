@@ -9,6 +9,7 @@
 
 #include "framework/cli/command.hpp"
 #include "framework/cli/console.hpp"
+#include "framework/cli/names.hpp"
 #include "framework/config/diagnostics.hpp"
 #include "framework/config/error.hpp"
 #include "framework/run/driver.hpp"
@@ -77,8 +78,9 @@ std::string title_of(const Metric& m) {
   return fmt::format("{}{}{}", m.name, m.unit.empty() ? "" : " [" + m.unit + "]", m.better.empty() ? "" : " (" + m.better + " is better)");
 }
 
-std::string markdown(const std::vector<Summary>& runs, const std::vector<Row>& rows) {
-  std::string text = line("metric", runs, [](const Summary& r) { return r.run_id; });
+std::string markdown(const std::vector<std::string>& labels, const std::vector<Summary>& runs, const std::vector<Row>& rows) {
+  std::size_t column = 0;
+  std::string text = line("metric", runs, [&](const Summary&) { return labels[column++]; });
   text += line("---", runs, [](const Summary&) { return "---:"; });
   for (const Row& row : rows) {
     std::size_t i = 0;
@@ -90,6 +92,7 @@ std::string markdown(const std::vector<Summary>& runs, const std::vector<Row>& r
   text += line("wall time [s]", runs, [](const Summary& r) { return fmt::format("{:.1f}", r.wall_s); });
   text += line("epochs", runs, [](const Summary& r) { return r.epochs; });
   text += line("parameters", runs, [](const Summary& r) { return r.parameters; });
+  text += line("run", runs, [](const Summary& r) { return r.run_id; });
   const bool all_done = std::all_of(runs.begin(), runs.end(), [](const Summary& r) { return r.status == "done"; });
   if (!all_done) text += line("status", runs, [](const Summary& r) { return r.status; });
   return text;
@@ -117,9 +120,13 @@ Json to_json(const std::vector<Summary>& runs, const std::vector<Row>& rows) {
 int compare(const std::vector<std::string>& paths, const std::vector<std::string>& metrics, bool json) {
   if (paths.size() < 2) throw config::Error("compare wants two runs or more");
   std::vector<Summary> runs;
-  for (const std::string& path : paths) runs.push_back(run::summary(path));
+  std::vector<std::string> labels;
+  for (const std::string& path : paths) {
+    runs.push_back(run::summary(path));
+    labels.push_back(run_label(path));
+  }
   const auto rows = rows_of(runs, metrics);
-  print(json ? to_json(runs, rows).dump(2) + "\n" : markdown(runs, rows));
+  print(json ? to_json(runs, rows).dump(2) + "\n" : markdown(labels, runs, rows));
   return 0;
 }
 

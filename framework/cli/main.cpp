@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <new>
 #include <optional>
@@ -68,6 +69,9 @@ int act(Program& program) {
     return wrong_usage;
   } catch (const std::invalid_argument& e) {
     print_error(e.what());
+    return wrong_usage;
+  } catch (const std::filesystem::filesystem_error& e) {
+    print_error(fmt::format("{}: {}", e.path1().string(), e.code().message()));
     return wrong_usage;
   } catch (const std::bad_alloc&) {
     print_error("out of memory");

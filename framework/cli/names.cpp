@@ -44,4 +44,9 @@ std::pair<std::string, std::string> entry_named(const std::vector<std::string>& 
   return {kind, config::Registry::global().get(kind, words[1]).name};
 }
 
+std::string run_label(const std::filesystem::path& run) {
+  const auto folder = run.filename() == "run.h5" ? std::filesystem::absolute(run).parent_path() : run;
+  return (folder.has_filename() ? folder : folder.parent_path()).filename().string();
+}
+
 }  // namespace plisse::cli

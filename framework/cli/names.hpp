@@ -2,6 +2,7 @@
 // Kinds and names of the registry as a user types them.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,5 +16,8 @@ std::string kind_named(const std::string& text);
 
 // Kind and name of {NAME}, {KIND/NAME} or {KIND, NAME}.  Throws config::Error where nothing or more than one thing fits.
 std::pair<std::string, std::string> entry_named(const std::vector<std::string>& words);
+
+// What to call a run in a table or under a picture: its folder's name.
+std::string run_label(const std::filesystem::path& run);
 
 }  // namespace plisse::cli

@@ -5,13 +5,13 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <filesystem>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "framework/cli/command.hpp"
 #include "framework/cli/console.hpp"
+#include "framework/cli/names.hpp"
 #include "framework/config/error.hpp"
 #include "framework/run/driver.hpp"
 
@@ -39,12 +39,6 @@ std::pair<int, int> parse_size(const std::string& text) {
   return {width, height};
 }
 
-// Under a panel: the name of the run's folder.
-std::string caption(const std::filesystem::path& run) {
-  const auto folder = run.filename() == "run.h5" ? run.parent_path() : run;
-  return (folder.has_filename() ? folder : folder.parent_path()).filename().string();
-}
-
 int render(const Host& host, const Options& options) {
   report::RenderOptions picture;
   std::tie(picture.width, picture.height) = parse_size(options.size);
@@ -54,7 +48,7 @@ int render(const Host& host, const Options& options) {
   std::vector<report::Panel> panels;
   for (const auto& folder : options.runs) {
     const run::Loaded loaded = run::open(folder);
-    panels.push_back({loaded.experiment->surface(options.resolution), loaded.experiment->body(), caption(folder)});
+    panels.push_back({loaded.experiment->surface(options.resolution), loaded.experiment->body(), run_label(folder)});
   }
   const auto image =
       panels.size() == 1 ? report::render_image(panels[0].cloth, panels[0].body, picture) : report::render_panels(panels, picture);

@@ -115,10 +115,12 @@ std::string read_text(const std::filesystem::path& file) {
   }
   std::ifstream stream(file, std::ios::binary);
   if (!stream) throw Error(fmt::format("cannot read '{}': {}", file.string(), std::strerror(errno)));
-  std::stringstream text;
-  text << stream.rdbuf();
+  std::string text(largest_file + 1, '\0');
+  stream.read(text.data(), std::streamsize(text.size()));
   if (stream.bad()) throw Error(fmt::format("cannot read '{}'", file.string()));
-  return text.str();
+  if (!stream.eof()) throw Error(fmt::format("'{}' does not end within {} MB: too large to be a configuration", file.string(), largest_file >> 20));
+  text.resize(std::size_t(stream.gcount()));
+  return text;
 }
 
 std::string format_message(const std::string& problem, const Place& place, const std::string& note) {

@@ -51,6 +51,8 @@ int run(const config::RunConfig& config, const RunOptions& options) {
     return report("refused", error.what(), exit_code::refused);
   } catch (const config::Error& error) {
     return report("error", error.what(), exit_code::configuration);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return report("error", (error.path1().string() + ": " + error.code().message()).c_str(), exit_code::configuration);
   } catch (const std::bad_alloc&) {
     return report("error", "out of memory while the run was set up", exit_code::failed);
   } catch (const std::exception& error) {

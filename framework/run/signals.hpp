@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first SIGINT, SIGTERM or SIGUSR1 asks a run to stop at the next step; the second ends the process at once, as if nothing caught it.
+// The first SIGINT, SIGTERM, SIGUSR1 or SIGHUP asks a run to stop at the next step; the second ends the process at once, as if nothing caught it.
 #pragma once
 
 #include <csignal>
@@ -19,8 +19,8 @@ class SignalWatch {
   int received() const;
 
  private:
-  static constexpr int caught[] = {SIGINT, SIGTERM, SIGUSR1, SIGPIPE, SIGXFSZ};
-  struct sigaction before_[5] = {};
+  static constexpr int caught[] = {SIGINT, SIGTERM, SIGUSR1, SIGHUP, SIGPIPE, SIGXFSZ};
+  struct sigaction before_[sizeof(caught) / sizeof(caught[0])] = {};
 };
 
 }  // namespace plisse::run

@@ -20,8 +20,8 @@ struct NetworkOptions {
 
   template <class V>
   void describe(V& v) {
-    v.option("width", width).at_least(1).doc("neurons of each hidden layer");
-    v.option("hidden_layers", hidden_layers).at_least(0).doc("number of hidden layers; the output layer comes on top");
+    v.option("width", width).range(1, 65536).doc("neurons of each hidden layer");
+    v.option("hidden_layers", hidden_layers).range(0, 64).doc("number of hidden layers; the output layer comes on top");
     v.choice("activation", activation,
              {{"relu", Activation::relu},
               {"gelu", Activation::gelu},
@@ -30,7 +30,7 @@ struct NetworkOptions {
               {"sine", Activation::sine}})
         .doc("activation of the hidden layers");
     v.option("omega", omega).above(0).doc("frequency of sine layers: one number for all hidden layers, or one for each");
-    v.option("widths", widths).at_least(1).doc("neurons of each hidden layer one by one; overrides width and hidden_layers");
+    v.option("widths", widths).range(1, 65536).length(0, 64).doc("neurons of each hidden layer one by one; overrides width and hidden_layers");
     v.rule("omega", [this] { return omega_mistake(); });
   }
 

@@ -77,6 +77,21 @@ class BadInput(CommandTest):
         (self.folder / "flat.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
         self.refused(CLOTH.replace("type: square, size: 1.0", "type: mesh, file: flat.obj"), "UV")
 
+    def test_impossible_sizes_are_refused_before_work(self):
+        for override, wanted in (("elements.size=1e-9", "too small"), ("elements.size=3", "more than half"), ("field.network.width=60000", "memory"),
+                                 ("field.network.hidden_layers=1000", "0 to 64"), ("scene.garment.size=0", "size")):
+            with self.subTest(override):
+                self.refused(CLOTH, wanted, arguments=(override,))
+        self.plisse("check", "/dev/zero", code=2)
+
+    def test_an_open_body_is_refused(self):
+        (self.folder / "open.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\n")
+        self.refused(CLOTH.replace("type: sphere, center: [0.5, 0.5, -0.30], radius: 0.25", "type: mesh, file: open.obj"), "closed|open")
+
+    def test_a_body_in_other_units_is_noticed(self):
+        done = self.plisse("run", self.config(), "scene.collider.center=[0,0,-500]", "train.epochs=1", "-o", self.folder / "far")
+        self.assertRegex(done.stderr, "units")
+
     def test_a_used_folder_is_refused(self):
         run = self.run_to("run")
         before = (run / "run.h5").read_bytes()

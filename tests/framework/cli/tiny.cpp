@@ -47,9 +47,7 @@ class Tiny : public run::Experiment {
 
   geometry::SurfaceMesh surface(int n) override {
     geometry::SurfaceMesh mesh;
-    auto& displacement = mesh.fields["displacement"];
-    displacement.components = 3;
-    displacement.unit = "m";
+    geometry::SurfaceMesh::Field displacement{3, "m", {}};
     for (int j = 0; j < n; ++j)
       for (int i = 0; i < n; ++i) {
         const double x = double(i) / (n - 1), y = double(j) / (n - 1);
@@ -64,6 +62,7 @@ class Tiny : public run::Experiment {
         mesh.triangles.push_back({a, a + n + 1, a + n});
       }
     mesh.uv_triangles = mesh.triangles;
+    mesh.fields.emplace("displacement", std::move(displacement));
     return mesh;
   }
 
