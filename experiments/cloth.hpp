@@ -5,7 +5,6 @@
 #include "experiments/components/scene.hpp"
 #include "experiments/components/trainer.hpp"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -36,7 +35,7 @@ struct ClothEvaluation {
   template <class V> void describe(V& v) {
     v.option("resolution", resolution).range(2, 4096).doc("vertices per axis of the meshes in the result");
     v.option("structures", structures).at_least(1).doc("local structures of the energy measure");
-    v.option("metrics", metrics).doc("what is measured: energy, strain, penetration, curvature, sampling");
+    v.option("metrics", metrics).doc("what is measured (plisse list metrics)");
   }
 };
 
@@ -69,10 +68,9 @@ struct ClothOptions {
       return std::string();
     });
     v.rule("evaluate", [this] {
-      const std::vector<std::string> known{"energy", "strain", "penetration", "curvature", "sampling"};
+      const auto& registry = config::Registry::global();
       for (const auto& name : evaluate.metrics)
-        if (std::find(known.begin(), known.end(), name) == known.end())
-          return "has an unknown metric '" + name + "'; known are energy, strain, penetration, curvature, sampling";
+        if (!registry.find("metrics", name)) return "has an unknown metric '" + name + "'; 'plisse list metrics' names those there are";
       return std::string();
     });
   }

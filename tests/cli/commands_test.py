@@ -25,7 +25,8 @@ class Commands(CommandTest):
         kinds = json.loads(self.plisse("list", "--json").stdout)
         for kind, least in {"experiments": {"cloth", "surface_fit"}, "encoders": {"identity", "frequency", "grid"},
                             "losses": {"strain", "bend", "gravity", "collision", "regression"}, "garments": {"square", "disk", "skirt", "sleeve", "mesh"},
-                            "colliders": {"sphere", "capsule", "plane", "box", "mesh"}, "samplers": {"uniform", "stratified", "adaptive"}}.items():
+                            "colliders": {"sphere", "capsule", "plane", "box", "mesh"}, "samplers": {"uniform", "stratified", "adaptive"},
+                            "metrics": {"energy", "strain", "penetration", "curvature", "sampling"}}.items():
             names = json.dumps(kinds[kind])
             for name in least:
                 self.assertIn(f'"{name}"', names)
@@ -71,6 +72,7 @@ class BadInput(CommandTest):
         self.refused(CLOTH + "\nextends: nowhere.yaml\n", "nowhere.yaml")
         self.refused(CLOTH, "epohcs", arguments=("train.epohcs=3",))
         self.refused(CLOTH.replace("type: sphere, center: [0.5, 0.5, -0.30], radius: 0.25", "type: mesh, file: body.obj"), "body.obj")
+        self.refused(CLOTH.replace("structures: 512", "metrics: [energie]"), "energie")
         self.refused("", "empty|experiment")
 
     def test_a_garment_without_uv_is_refused(self):
