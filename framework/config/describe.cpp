@@ -74,6 +74,9 @@ Row leaf(const Option& option, const std::string& path) {
                         [&](const Option::Named& n) {
                           row.type = fmt::format("{}: {}", n.kind, fmt::join(Registry::global().names(n.kind), "|"));
                         },
+                        [&](const Option::Listed& l) {
+                          row.type = fmt::format("list of {}: {}", l.kind, fmt::join(Registry::global().names(l.kind), "|"));
+                        },
                         [&](const auto* value) { row.type = option.is_file() ? "file" : type_name(*value); }},
              option.target());
   return row;
@@ -100,6 +103,10 @@ void collect(std::vector<Row>& rows, const Schema& schema, const std::string& pa
                             std::vector<std::string> names;
                             for (const Component& component : *n.components) names.push_back(component.type);
                             row.standard = names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
+                            rows.push_back(row);
+                          },
+                          [&](const Option::Listed& l) {
+                            row.standard = l.components->empty() ? "[]" : fmt::format("{} items", l.components->size());
                             rows.push_back(row);
                           },
                           [&](const auto&) {
@@ -143,6 +150,7 @@ Json to_json(const Row& row) {
 void component_kinds(std::set<std::string>& kinds, const Schema& schema) {
   for (const Option& option : schema.options())
     std::visit(Overloaded{[&](const Option::Single& s) { kinds.insert(s.kind); }, [&](const Option::Named& n) { kinds.insert(n.kind); },
+                          [&](const Option::Listed& l) { kinds.insert(l.kind); },
                           [&](const Option::Group& g) { component_kinds(kinds, *g.schema); },
                           [&](const Option::List& l) { component_kinds(kinds, *l.prototype()); }, [](const auto&) {}},
                option.target());

@@ -90,6 +90,16 @@ std::string components_text(const Option::Named& named, int indent) {
   return out;
 }
 
+std::string component_list_text(const Option::Listed& listed, int indent) {
+  if (listed.components->empty()) return " []\n";
+  std::string out = "\n";
+  for (const Component& component : *listed.components) {
+    out += fmt::format("{}- type: {}\n", spaces(indent), text_of(component.type));
+    write(out, schema_of(listed.kind, component), indent + 2);
+  }
+  return out;
+}
+
 std::string choice_text(const Option& option, const Option::Choice& choice) {
   const int index = choice.get();
   if (index < 0) throw std::logic_error("the value of '" + option.name() + "' has no name");
@@ -104,6 +114,7 @@ void write(std::string& out, const Schema& schema, int indent) {
                                  [&](const Option::List& l) { return list_text(l, indent + 2); },
                                  [&](const Option::Single& s) { return component_text(s, indent + 2); },
                                  [&](const Option::Named& n) { return components_text(n, indent + 2); },
+                                 [&](const Option::Listed& l) { return component_list_text(l, indent + 2); },
                                  [&](const auto* value) { return fmt::format(" {}\n", text_of(*value)); }},
                       option.target());
   }

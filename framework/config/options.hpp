@@ -75,8 +75,12 @@ class Option {
     std::vector<Component>* components;
     std::string kind;
   };  // {NAME: {...} or shorthand number, ...}
+  struct Listed {
+    std::vector<Component>* components;
+    std::string kind;
+  };  // [{type: NAME, ...}, ...]; a name may come again
   using Target = std::variant<bool*, int*, std::int64_t*, std::uint64_t*, double*, std::string*, Duration*, std::vector<int>*,
-                              std::vector<double>*, Strings*, Choice, Group, List, Single, Named>;
+                              std::vector<double>*, Strings*, Choice, Group, List, Single, Named, Listed>;
 
   Option(std::string name, Target target) : name_(std::move(name)), target_(std::move(target)) {}
 
@@ -207,6 +211,11 @@ class Schema {
   // Several components of a registry, keyed by their names.
   Option& components(const std::string& name, std::vector<Component>& value, const std::string& kind) {
     return add(name, Option::Named{&value, kind});
+  }
+
+  // A list of components, each with its `type`, in the order given.
+  Option& component_list(const std::string& name, std::vector<Component>& value, const std::string& kind) {
+    return add(name, Option::Listed{&value, kind});
   }
 
   // A rule over several keys of this map, checked after reading: returns an empty string or what is wrong and what to do.

@@ -67,6 +67,7 @@ void Reader::value(const Option& option, const Node& node, const std::string& pa
                         [&](const Option::List& l) { list(option, l, node, path); },
                         [&](const Option::Single& s) { component(option, s, node, path); },
                         [&](const Option::Named& n) { components(option, n, node, path); },
+                        [&](const Option::Listed& l) { component_list(option, l, node, path); },
                         [&]<class T>(std::vector<T>* values) { many(option, node, path, *values); },
                         [&]<class T>(T* single_value) { single(option, node, path, *single_value); }},
              option.target());

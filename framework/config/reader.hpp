@@ -30,6 +30,7 @@ class Reader {
   void list(const Option& option, const Option::List& list, const Node& node, const std::string& path);
   void component(const Option& option, const Option::Single& target, const Node& node, const std::string& path);
   void components(const Option& option, const Option::Named& target, const Node& node, const std::string& path);
+  void component_list(const Option& option, const Option::Listed& target, const Node& node, const std::string& path);
   void component_keys(const std::string& kind, Component& component, const Node& map, const std::string& path);
 
   bool length_fits(const Option& option, const Node& node, std::size_t count, const std::string& path);

@@ -83,4 +83,19 @@ void Reader::components(const Option& option, const Option::Named& target, const
   if (length_fits(option, node, given.size(), path)) *target.components = std::move(given);
 }
 
+void Reader::component_list(const Option& option, const Option::Listed& target, const Node& node, const std::string& path) {
+  if (!is_list(node))
+    return refuse(node, path, fmt::format("is {}, but must be a list of {}", found(node), target.kind), "write [{type: NAME}], or [] for none");
+  if (!length_fits(option, node, node.items.size(), path)) return;
+  std::vector<Component> given(node.items.size());
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const std::string below = fmt::format("{}[{}]", path, i);
+    Option item(below, Option::Single{&given[i], target.kind});
+    item.required();
+    component(item, {&given[i], target.kind}, *node.items[i], below);
+  }
+  std::erase_if(given, [](const Component& c) { return !c; });
+  *target.components = std::move(given);
+}
+
 }  // namespace plisse::config

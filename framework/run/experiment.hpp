@@ -26,6 +26,7 @@ struct StepReport {
   double total = 0;              // weighted sum
   std::vector<Term> terms;       // in a fixed order, the same every step
   double gradient_norm = 0, learning_rate = 0;
+  std::string stop{};            // not empty: this was the last step, and why (converged, no descent, ...)
 };
 
 struct Metric {

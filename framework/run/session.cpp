@@ -124,6 +124,11 @@ int Session::train() {
     const auto trouble = non_finite(report_);
     if (!trouble.empty()) return diverge(trouble);
     ++step_;
+    if (!report_.stop.empty()) {
+      state_.message = report_.stop;
+      progress_->note(fmt::format("the optimizer stopped after step {}: {}", step_, report_.stop));
+      return finish();
+    }
     housekeeping(steady_now());
   }
 }

@@ -18,6 +18,7 @@ losses: {strain: {form: absolute}, bend: 5.0e-4}
 pins: [{fix: [x, y], falloff: 0.30000000000000004}, {fix: z}]
 collider: identity
 train: {checkpoint_every: 1.5m}
+stack: [{type: grid, levels: 5}, identity, {type: grid}]
 center: [1e-300, -0.1, 123456789.125]
 )";
 }
@@ -55,6 +56,16 @@ pins:
     falloff: 0.30000000000000004
   - fix: [z]
     falloff: 0.05
+stack:
+  - type: grid
+    resolution: [100]
+    levels: 5
+    features: 3
+  - type: identity
+  - type: grid
+    resolution: [100]
+    levels: 2
+    features: 3
 center: [1e-300, -0.1, 123456789.125]
 low: 0
 high: 10

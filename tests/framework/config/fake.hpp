@@ -98,6 +98,7 @@ struct FakeOptions {
   config::Component optimizer{"adam", std::make_shared<AdamOptions>(AdamOptions{5e-3})}, collider;
   TrainOptions train;
   std::vector<PinOptions> pins;
+  std::vector<config::Component> stack;
   std::vector<double> center{0, 0, 0};
   int low = 0, high = 10;
   template <class V>
@@ -112,6 +113,7 @@ struct FakeOptions {
     v.component("collider", collider, "encoders").doc("optional component");
     v.group("train", train);
     v.list("pins", pins).doc("held sets");
+    v.component_list("stack", stack, "encoders").doc("components, one after another");
     v.option("center", center).length(3, 3).unit("m").doc("a point");
     v.option("low", low).doc("lower end");
     v.option("high", high).doc("upper end");

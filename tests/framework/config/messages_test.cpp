@@ -22,7 +22,7 @@ TEST_CASE("an unknown key of a group and of the whole file") {
   CHECK(message(minimal + "zzz: 1\n") ==
         "unknown key 'zzz' (drape.yaml:3:1)\n"
         "   3 | zzz: 1\n"
-        "     | ^^^ keys of experiment 'fake': body, center, collider, field, high, losses, low, offset, optimizer, pins, seed, title, "
+        "     | ^^^ keys of experiment 'fake': body, center, collider, field, high, losses, low, offset, optimizer, pins, seed, stack, "
         "train");
 }
 
@@ -45,6 +45,9 @@ TEST_CASE("wrong types name what was found and what is wanted") {
   CHECK(message(minimal + "train: [1]\n").starts_with("'train' is a list, but must be a map of keys (drape.yaml:3:8)"));
   CHECK(message(minimal + "train: 7\n").starts_with("'train' is the number 7, but must be a map of keys (drape.yaml:3:8)"));
   CHECK(message(minimal + "seed: {a: 1}\n").starts_with("'seed' is a map, but must be an integer (drape.yaml:3:7)"));
+  CHECK(message(minimal + "stack: {grid: {}}\n").starts_with("'stack' is a map, but must be a list of encoders (drape.yaml:3:8)"));
+  CHECK(message(minimal + "stack: [{type: grid}, {levels: 3}]\n").starts_with("missing key 'stack[1].type' (drape.yaml:3:23)"));
+  CHECK(message(minimal + "stack: [{type: grid, levls: 3}]\n").starts_with("unknown key 'stack[0].levls' (drape.yaml:3:22)"));
   CHECK(message(minimal + "pins: {fix: x}\n").starts_with("'pins' is a map, but must be a list of maps (drape.yaml:3:7)"));
   CHECK(message(minimal + "losses: [strain]\n").starts_with("'losses' is a list, but must be a map of losses (drape.yaml:3:9)"));
   CHECK(message(minimal + "title: [a]\n").starts_with("'title' is a list, but must be text (drape.yaml:3:8)"));

@@ -58,6 +58,17 @@ std::string status_of(const std::filesystem::path& folder) { return run::name_of
 
 }  // namespace
 
+TEST_CASE("a run ends where its optimizer stops, and says why") {
+  const ScratchFolder folder;
+  const run::Layout layout(folder / "run");
+  const auto said = run_quietly(recurrence("steps: 50\nconverge_at: 7"), in(layout.folder));
+  CHECK(said.code == 0);
+  CHECK(contains(said.err, "the optimizer stopped after step 8: the test has converged"));
+  CHECK(status_of(layout.folder) == "done");
+  CHECK(run::read_state(layout.state)->message == "the test has converged");
+  CHECK(run::read_series(layout.series).steps.size() == 8);
+}
+
 TEST_CASE("a run ends with every file of its folder") {
   const ScratchFolder folder;
   const auto said = run_quietly(recurrence("steps: 30"), in(folder / "new" / "run"));

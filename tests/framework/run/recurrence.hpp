@@ -18,7 +18,7 @@
 namespace plisse::tests {
 
 struct RecurrenceOptions {
-  int steps = 100, size = 20, sleep_us = 0, nan_at = -1, throw_at = -1, exhaust_at = -1;
+  int steps = 100, size = 20, sleep_us = 0, nan_at = -1, throw_at = -1, exhaust_at = -1, converge_at = -1;
   bool impossible = false, unmeasurable = false;
   double checkpoint_every = 1e9;
   template <class V>
@@ -29,6 +29,7 @@ struct RecurrenceOptions {
     v.option("nan_at", nan_at).doc("step whose term bend is not a number");
     v.option("throw_at", throw_at).doc("step that throws");
     v.option("exhaust_at", exhaust_at).doc("step that runs out of memory");
+    v.option("converge_at", converge_at).doc("step that is the last one");
     v.option("impossible", impossible).doc("refuse to be built");
     v.option("unmeasurable", unmeasurable).doc("fail in evaluate");
     v.option("checkpoint_every", checkpoint_every).at_least(0).unit("s").doc("time between checkpoints");
@@ -58,7 +59,9 @@ class Recurrence : public run::Experiment {
     if (index == options_.nan_at) return report(std::numeric_limits<double>::quiet_NaN());
     for (double& x : x_) x = 3.99 * x * (1 - x);
     ++count_;
-    return report(x_[1 % x_.size()]);
+    auto result = report(x_[1 % x_.size()]);
+    if (index == options_.converge_at) result.stop = "the test has converged";
+    return result;
   }
   void save(run::Archive& archive) const override {
     archive.put("recurrence/x", {{x_.size()}, x_, {{"unit", "m"}}});
