@@ -102,7 +102,7 @@ template <class T> class SurfaceFit : public run::Experiment {
     SampledDomain<T> domain(make_sampler<T>(options.sampler, {scene_.rest_surface<T>(), options.seed, &workspace_}), workspace_);
     const int capacity = std::max(domain.sampler->points(), domain.probe_count());
     auto terms = make_terms<T>(options.losses, {nullptr, capacity, capacity, 0, &workspace_});
-    auto field = std::make_unique<Field<T>>(options.field, std::vector<boundary::Pin<T>>{}, capacity, workspace_);
+    auto field = std::make_unique<Field<T>>(options.field, boundary::PinSet<T>{}, capacity, workspace_);
     auto objective = std::make_unique<PointObjective<T>>(std::move(terms), std::move(domain), wave_surface<T>(options.surface), workspace_);
     trainer_ = std::make_unique<Trainer<T>>(std::move(field), std::move(objective), options.optimizer, options.train, options.seed, workspace_);
     workspace_.seal();

@@ -28,6 +28,6 @@ struct PinOptions {
 };
 
 // Device pins.  Throws config::Error where a pin holds no vertex of the garment at rest or names an unknown component.
-template <class T> std::vector<boundary::Pin<T>> make_pins(const std::vector<PinOptions>& options, const geometry::SurfaceMesh& rest);
+template <class T> boundary::PinSet<T> make_pins(const std::vector<PinOptions>& options, const geometry::SurfaceMesh& rest);
 
 }  // namespace plisse::experiments

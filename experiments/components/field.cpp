@@ -26,8 +26,8 @@ template <class T> void multiply(const Exec& exec, const Jets<T>& values, int n,
 }  // namespace
 
 template <class T>
-Field<T>::Field(const FieldOptions& options, std::vector<boundary::Pin<T>> pins, int capacity, Workspace& workspace)
-    : capacity_(capacity), scale_(T(options.scale)), boundary_(std::move(pins), capacity, workspace) {
+Field<T>::Field(const FieldOptions& options, const boundary::PinSet<T>& pins, int capacity, Workspace& workspace)
+    : capacity_(capacity), scale_(T(options.scale)), boundary_(pins, capacity, workspace) {
   const encoders::Context context{2, capacity, 1, &layout_, &workspace};
   if (options.type == FieldType::vertices) {
     encoding_ = "vertices";

@@ -34,7 +34,7 @@ struct FieldOptions {
 template <class T> class Field {
  public:
   // `capacity`: the largest number of points of a call.  Throws config::Error on impossible combinations.
-  Field(const FieldOptions& options, std::vector<boundary::Pin<T>> pins, int capacity, Workspace& workspace);
+  Field(const FieldOptions& options, const boundary::PinSet<T>& pins, int capacity, Workspace& workspace);
 
   const nn::ParameterLayout& layout() const { return layout_; }
   int capacity() const { return capacity_; }

@@ -34,7 +34,7 @@ class Scene {
 
   const geometry::Garment& garment() const { return garment_; }
   template <class T> sampling::RestSurface<T> rest_surface() const;
-  template <class T> std::vector<boundary::Pin<T>> pins() const { return make_pins<T>(options_.boundary, garment_.mesh); }
+  template <class T> boundary::PinSet<T> pins() const { return make_pins<T>(options_.boundary, garment_.mesh); }
   // The collider for up to `capacity` queries; null where there is none.  exact: distances to the surface itself, for measures,
   // where the training query is an approximation.
   template <class T> std::unique_ptr<collision::Collider<T>> collider(int capacity, Workspace& workspace, bool exact = false) const;

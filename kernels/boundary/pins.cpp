@@ -3,7 +3,9 @@
 
 namespace plisse::boundary {
 
-template <class T> Boundary<T>::Boundary(std::vector<Pin<T>> pins, int capacity, Workspace& workspace) {
+template <class T>
+Boundary<T>::Boundary(const PinSet<T>& set, int capacity, Workspace& workspace) : corners_(set.corners) {
+  const auto& pins = set.pins;
   if (pins.empty()) return;
   pins_ = Array1<Pin<T>>("plisse::boundary::pins", pins.size());
   const auto host = Kokkos::create_mirror_view(pins_);
@@ -16,11 +18,12 @@ template <class T> void Boundary<T>::apply(const Exec& exec, const Jets<T>& rest
   if (empty()) return;
   const auto pins = pins_;
   const auto factor = factor_;
+  const auto corners = corners_;
   Kokkos::parallel_for("plisse::boundary::apply", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
-    const Vec3<T> x{rest(0, 0, p), rest(1, 0, p), rest(2, 0, p)};
+    const T x[3] = {rest(0, 0, p), rest(1, 0, p), rest(2, 0, p)};
     T product[3] = {1, 1, 1}, offset[3] = {0, 0, 0};
     for (int k = 0; k < int(pins.extent(0)); ++k) {
-      const T b = rise(pins(k), distance(pins(k), x));
+      const T b = rise(pins(k), distance(pins(k).region, corners, x));
       for (int i = 0; i < 3; ++i) {
         if (!pins(k).fix[i]) continue;
         product[i] *= b;

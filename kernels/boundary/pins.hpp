@@ -6,35 +6,20 @@
 // Distances are those of the rest position to the set.
 #pragma once
 
-#include "kernels/core/types.hpp"
-#include "kernels/core/vec.hpp"
+#include "kernels/boundary/region.hpp"
 #include "kernels/core/workspace.hpp"
 
 #include <vector>
 
 namespace plisse::boundary {
 
-enum class Region { box, sphere, plane };
-
-// Box: a = lower, b = upper corner.  Sphere: a = centre, radius.  Plane: a = point, b = unit normal (both sides are measured).
 template <class T> struct Pin {
-  Region region = Region::box;
-  Vec3<T> a, b;
-  T radius{};
+  Region<T> region;
   bool fix[3] = {true, true, true};
   Vec3<T> move;  // prescribed displacement [m]
   T falloff{};   // [m]; 0: only the set itself is held
   bool clamped = false;
 };
-
-// Distance of a point to the set of a pin [m]; 0 inside it.
-template <class T> KOKKOS_INLINE_FUNCTION T distance(const Pin<T>& pin, const Vec3<T>& x) {
-  const auto outside = [](T low, T high, T value) { return value < low ? low - value : value > high ? value - high : T(0); };
-  if (pin.region == Region::box)
-    return norm(Vec3<T>{outside(pin.a.x, pin.b.x, x.x), outside(pin.a.y, pin.b.y, x.y), outside(pin.a.z, pin.b.z, x.z)});
-  if (pin.region == Region::sphere) return math::fmax(norm(x - pin.a) - pin.radius, T(0));
-  return math::fabs(dot(x - pin.a, pin.b));
-}
 
 // The factor b of a pin at distance d.
 template <class T> KOKKOS_INLINE_FUNCTION T rise(const Pin<T>& pin, T d) {
@@ -43,9 +28,14 @@ template <class T> KOKKOS_INLINE_FUNCTION T rise(const Pin<T>& pin, T d) {
   return pin.clamped ? s * s * (3 - 2 * s) : s * (2 - s);
 }
 
+template <class T> struct PinSet {
+  std::vector<Pin<T>> pins;
+  Array2<T> corners;  // (3, K): of all regions that have any [m]
+};
+
 template <class T> class Boundary {
  public:
-  Boundary(std::vector<Pin<T>> pins, int capacity, Workspace& workspace);
+  Boundary(const PinSet<T>& set, int capacity, Workspace& workspace);
 
   bool empty() const { return pins_.extent(0) == 0; }
   // Turns network outputs F into displacements u, in place, at n points with rest positions (3, 1, N); remembers B for adjoint().
@@ -55,6 +45,7 @@ template <class T> class Boundary {
 
  private:
   Array1<Pin<T>> pins_;
+  Array2<T> corners_;  // (3, K)
   Array2<T> factor_;  // (3, N): B
 };
 

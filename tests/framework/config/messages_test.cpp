@@ -23,7 +23,7 @@ TEST_CASE("an unknown key of a group and of the whole file") {
         "unknown key 'zzz' (drape.yaml:3:1)\n"
         "   3 | zzz: 1\n"
         "     | ^^^ keys of experiment 'fake': body, center, collider, field, high, losses, low, offset, optimizer, pins, seed, stack, "
-        "train");
+        "title, train");
 }
 
 TEST_CASE("a duplicate key") {

@@ -5,15 +5,13 @@
 
 using namespace plisse;
 using boundary::Pin;
-using boundary::Region;
+using boundary::RegionShape;
 
 namespace {
 
 Pin<double> corner(bool clamped) {
   Pin<double> pin;
-  pin.region = Region::sphere;
-  pin.a = {0, 0, 0};
-  pin.radius = 0.1;
+  pin.region = {RegionShape::sphere, {0, 0, 0}, {}, 0.1};
   pin.fix[1] = false;
   pin.move = {0.5, 7, -0.25};
   pin.falloff = 0.2;
@@ -39,7 +37,7 @@ Jets<double>::host_mirror_type on_axis(const boundary::Boundary<double>& boundar
 
 TEST_CASE("a pinned set takes the prescribed motion and leaves free components alone") {
   Workspace workspace;
-  const boundary::Boundary<double> boundary({corner(false)}, 4, workspace);
+  const boundary::Boundary<double> boundary({{corner(false)}, {}}, 4, workspace);
   const auto u = on_axis(boundary, {0.05, 0.1, 0.3, 0.2});
   for (const int inside : {0, 1}) {
     CHECK(u(0, 0, inside) == doctest::Approx(0.5));
@@ -54,14 +52,14 @@ TEST_CASE("a pinned set takes the prescribed motion and leaves free components a
 TEST_CASE("clamped pins have no slope at the set, simple ones do") {
   Workspace workspace;
   const double d = 1e-4;
-  const boundary::Boundary<double> simple({corner(false)}, 1, workspace), clamped({corner(true)}, 1, workspace);
+  const boundary::Boundary<double> simple({{corner(false)}, {}}, 1, workspace), clamped({{corner(true)}, {}}, 1, workspace);
   CHECK((on_axis(simple, {0.1 + d})(0, 0, 0) - 0.5) / d == doctest::Approx(0.5 * 2 / 0.2).epsilon(1e-2));
   CHECK((on_axis(clamped, {0.1 + d})(0, 0, 0) - 0.5) / d == doctest::Approx(0).epsilon(1e-2));
 }
 
 TEST_CASE("the adjoint is the transpose of the modulation") {
   Workspace workspace;
-  const boundary::Boundary<double> boundary({corner(false), corner(true)}, 3, workspace);
+  const boundary::Boundary<double> boundary({{corner(false), corner(true)}, {}}, 3, workspace);
   const int n = 3;
   on_axis(boundary, {0.05, 0.17, 0.22});
   Jets<double> adjoint("adjoint", 3, 1, n);
@@ -72,8 +70,9 @@ TEST_CASE("the adjoint is the transpose of the modulation") {
   for (int p = 0; p < n; ++p) {
     const double x[] = {0.05, 0.17, 0.22};
     const auto pin = corner(false), other = corner(true);
-    const Vec3<double> at{x[p], 0, 0};
-    CHECK(host(0, 0, p) == doctest::Approx(rise(pin, distance(pin, at)) * rise(other, distance(other, at))));
+    const double at[3] = {x[p], 0, 0};
+    const Array2<double> none;
+    CHECK(host(0, 0, p) == doctest::Approx(rise(pin, distance(pin.region, none, at)) * rise(other, distance(other.region, none, at))));
     CHECK(host(1, 0, p) == 1.0);
   }
 }

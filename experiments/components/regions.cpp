@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiments/components/regions.hpp"
+
+#include "framework/config/error.hpp"
+#include "framework/config/registry.hpp"
+
+#include <cmath>
+#include <functional>
+
+namespace plisse::experiments {
+
+namespace {
+
+using RegionFactory = std::function<RegionData(const void*)>;
+
+Vec3<double> vec(const std::vector<double>& v) { return {v[0], v[1], v[2]}; }
+
+std::vector<Vec3<double>> corners(const std::vector<double>& numbers) {
+  std::vector<Vec3<double>> result;
+  for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) result.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
+  return result;
+}
+
+std::string triples(const std::vector<double>& numbers) {
+  return numbers.size() % 3 == 0 ? "" : "has " + std::to_string(numbers.size()) + " numbers, which are not triples x, y, z";
+}
+
+struct BoxOptions {
+  std::vector<double> lower{0, 0, 0}, upper{0, 0, 0};
+  template <class V> void describe(V& v) {
+    v.option("lower", lower).length(3, 3).required().unit("m").doc("lower corner");
+    v.option("upper", upper).length(3, 3).required().unit("m").doc("upper corner");
+    v.rule("upper", [this] {
+      for (int i = 0; i < 3; ++i)
+        if (upper[i] < lower[i]) return std::string("is below 'lower'; swap the two");
+      return std::string();
+    });
+  }
+  RegionData region() const { return {{boundary::RegionShape::box, vec(lower), vec(upper)}, {}}; }
+};
+
+struct SphereOptions {
+  std::vector<double> center{0, 0, 0};
+  double radius = 0.01;
+  template <class V> void describe(V& v) {
+    v.option("center", center).length(3, 3).required().unit("m").doc("centre");
+    v.option("radius", radius).above(0).unit("m").doc("radius");
+  }
+  RegionData region() const { return {{boundary::RegionShape::sphere, vec(center), {}, radius}, {}}; }
+};
+
+struct PlaneOptions {
+  std::vector<double> point{0, 0, 0}, normal{0, 0, 1};
+  template <class V> void describe(V& v) {
+    v.option("point", point).length(3, 3).required().unit("m").doc("a point of the plane");
+    v.option("normal", normal).length(3, 3).required().doc("normal of the plane, of any length");
+    v.rule("normal", [this] { return norm(vec(normal)) > 0 ? std::string() : std::string("has length zero"); });
+  }
+  RegionData region() const { return {{boundary::RegionShape::plane, vec(point), (1 / norm(vec(normal))) * vec(normal)}, {}}; }
+};
+
+struct PolylineOptions {
+  std::vector<double> corners;
+  template <class V> void describe(V& v) {
+    v.option("corners", corners).length(6, SIZE_MAX).required().unit("m").doc("its corners, x, y, z one after another");
+    v.rule("corners", [this] { return triples(corners); });
+  }
+  RegionData region() const { return {{boundary::RegionShape::polyline}, experiments::corners(corners)}; }
+};
+
+struct PointsOptions {
+  std::vector<double> positions;
+  template <class V> void describe(V& v) {
+    v.option("positions", positions).length(3, SIZE_MAX).required().unit("m").doc("the points, x, y, z one after another");
+    v.rule("positions", [this] { return triples(positions); });
+  }
+  RegionData region() const { return {{boundary::RegionShape::points}, experiments::corners(positions)}; }
+};
+
+template <class Options> bool add(const char* name, const char* doc) {
+  return config::register_component<Options>("regions", name, doc,
+                                             RegionFactory([](const void* o) { return static_cast<const Options*>(o)->region(); }));
+}
+
+[[maybe_unused]] const bool registered = add<BoxOptions>("box", "axis-aligned box") && add<SphereOptions>("sphere", "ball around a point") &&
+                                         add<PlaneOptions>("plane", "plane: the line of the garment that crosses it") &&
+                                         add<PolylineOptions>("polyline", "segments between corners") && add<PointsOptions>("points", "single points");
+
+}  // namespace
+
+RegionData region_of(const config::Component& component) {
+  return std::any_cast<const RegionFactory&>(config::Registry::global().get("regions", component.type).factory)(component.options.get());
+}
+
+std::array<bool, 3> fixed_components(const std::vector<std::string>& names, const std::string& path) {
+  std::array<bool, 3> fixed{};
+  for (const auto& name : names) {
+    const auto i = name.size() == 1 ? std::string("xyz").find(name) : std::string::npos;
+    if (i == std::string::npos) throw config::Error(path + ": '" + name + "' is not a component; take some of x, y, z");
+    fixed[i] = true;
+  }
+  return fixed;
+}
+
+double RegionData::distance(const std::array<double, 3>& x) const {
+  const double point[3] = {x[0], x[1], x[2]};
+  auto whole = region;
+  whole.count = int(corners.size());
+  return boundary::distance(whole, [this](int i, int k) { return corners[std::size_t(k)][i]; }, point);
+}
+
+template <class T> Array2<T> RegionCorners::to_device() const {
+  const Array2<T> device("plisse::boundary::corners", 3, corners_.size());
+  const auto host = Kokkos::create_mirror_view(device);
+  for (std::size_t k = 0; k < corners_.size(); ++k)
+    for (int i = 0; i < 3; ++i) host(i, k) = T(corners_[k][i]);
+  Kokkos::deep_copy(device, host);
+  return device;
+}
+
+template <class T> boundary::Region<T> RegionCorners::add(const RegionData& data) {
+  const auto cast = [](const Vec3<double>& v) { return Vec3<T>{T(v.x), T(v.y), T(v.z)}; };
+  const auto& r = data.region;
+  const boundary::Region<T> region{r.shape, cast(r.a), cast(r.b), T(r.radius), int(corners_.size()), int(data.corners.size())};
+  corners_.insert(corners_.end(), data.corners.begin(), data.corners.end());
+  return region;
+}
+
+template Array2<float> RegionCorners::to_device() const;
+template Array2<double> RegionCorners::to_device() const;
+template boundary::Region<float> RegionCorners::add(const RegionData&);
+template boundary::Region<double> RegionCorners::add(const RegionData&);
+
+}  // namespace plisse::experiments

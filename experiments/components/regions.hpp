@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Registry kind "regions": the sets at which a garment is held.
+#pragma once
+
+#include "framework/config/options.hpp"
+#include "kernels/boundary/region.hpp"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace plisse::experiments {
+
+// A region with its own corners.
+struct RegionData {
+  boundary::Region<double> region;
+  std::vector<Vec3<double>> corners;
+
+  double distance(const std::array<double, 3>& x) const;  // [m]
+};
+
+RegionData region_of(const config::Component& component);
+
+// Which of x, y, z are named.  Throws config::Error, with the path of the key, on any other name.
+std::array<bool, 3> fixed_components(const std::vector<std::string>& names, const std::string& path);
+
+// The corners of several regions in one array.
+class RegionCorners {
+ public:
+  template <class T> boundary::Region<T> add(const RegionData& data);
+  template <class T> Array2<T> to_device() const;  // (3, K) [m]
+
+ private:
+  std::vector<Vec3<double>> corners_;
+};
+
+}  // namespace plisse::experiments
