@@ -55,6 +55,7 @@ namespace kk = Kokkos;
 namespace kk = Kokkos::Experimental;
 #endif
 using kk::acos;
+using kk::atan2;
 using kk::cos;
 using kk::erf;
 using kk::exp;
