@@ -53,11 +53,12 @@ std::vector<Node> composite_gauss_legendre(int n, int cells, double grading) {
   const double ratio = cells > 1 ? std::pow(grading, 1.0 / (cells - 1)) : 1;
   double whole = 0;
   for (int c = 0; c < cells; ++c) whole += std::pow(ratio, c);
+  const auto rule = gauss_legendre(n);
   std::vector<Node> nodes;
   double start = 0;
   for (int c = 0; c < cells; ++c) {
     const double length = std::pow(ratio, c) / whole;
-    for (const auto& [at, weight] : gauss_legendre(n)) nodes.push_back({start + length * at, length * weight});
+    for (const auto& [at, weight] : rule) nodes.push_back({start + length * at, length * weight});
     start += length;
   }
   return nodes;
