@@ -21,8 +21,8 @@ inline const char* edge_name(Edge edge) { return edge_choices()[std::size_t(edge
 
 // One quadrature point of an edge.
 struct EdgePoint {
-  double u, v;            // in the chart
-  double weight;          // share of the edge's length [m]
+  double u, v;              // in the chart
+  double weight;            // share of the edge's length [m]
   double normal1, normal2;  // outward unit conormal in (t1, t2)
 };
 

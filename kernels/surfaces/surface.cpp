@@ -108,8 +108,8 @@ bool SurfaceMap::has_edge(Edge edge) const { return !(along_v(edge) ? closed_u()
 std::vector<EdgePoint> SurfaceMap::edge_points(Edge edge, int n) const {
   if (n < 1) throw std::invalid_argument("edge '" + std::string(edge_name(edge)) + "' needs at least 1 point, not " + std::to_string(n));
   if (!has_edge(edge))
-    throw std::invalid_argument("the surface has no edge '" + std::string(edge_name(edge)) + "': " +
-                                (degenerate(edge) ? "it is a single point there" : "it is closed there") + "; choose another edge");
+    throw std::invalid_argument("the surface has no edge '" + std::string(edge_name(edge)) +
+                                "': " + (degenerate(edge) ? "it is a single point there" : "it is closed there") + "; choose another edge");
   const double outwards = edge == Edge::u_max || edge == Edge::v_max ? 1 : -1;
   std::vector<EdgePoint> points;
   for (const auto& [s, weight] : quadrature::gauss_legendre(n)) {
