@@ -79,10 +79,4 @@ std::vector<double> SymmetricSolver::solve(const std::vector<double>& b, int ref
   return y;
 }
 
-double SymmetricSolver::scaled_norm(const std::vector<double>& b) const {
-  double sum = 0;
-  for (int i = 0; i < n_; ++i) sum += scale_[i] * b[i] * scale_[i] * b[i];
-  return std::sqrt(sum);
-}
-
 }  // namespace plisse::linalg

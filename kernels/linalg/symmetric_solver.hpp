@@ -22,8 +22,6 @@ class SymmetricSolver {
   bool factorise(double shift);
   // x (n) of the factorised matrix for b (n); each step of refinement reduces the part of the error that the shift makes.
   std::vector<double> solve(const std::vector<double>& b, int refinements) const;
-  // |D b|: the length of a right-hand side in scaled unknowns.
-  double scaled_norm(const std::vector<double>& b) const;
 
  private:
   void scale_and_mirror();
