@@ -40,7 +40,8 @@ struct Digest {
 inline Digest digest_with_threads(const std::string& test_case, int threads) {
   std::array<char, 4096> path{};
   if (readlink("/proc/self/exe", path.data(), path.size() - 1) < 0) return {};
-  const std::string command = "OMP_NUM_THREADS=" + std::to_string(threads) + " '" + path.data() + "' --no-skip --test-case='" + test_case + "'";
+  const std::string command =
+      "OMP_NUM_THREADS=" + std::to_string(threads) + " '" + path.data() + "' --no-skip --test-case='" + test_case + "'";
   FILE* output = popen(command.c_str(), "r");
   if (!output) return {};
   Digest result;

@@ -70,7 +70,8 @@ TEST_CASE("products of several matrices equal plain loops") {
     int rows, columns, inner;
     bool lower;
   };
-  const std::vector<Shape> shapes{{1, 1, 1, false}, {tile + 3, 2 * tile, 50, false}, {300, 300, 33, true}, {20, 5, 0, false}, {7, 200, 129, false}};
+  const std::vector<Shape> shapes{
+      {1, 1, 1, false}, {tile + 3, 2 * tile, 50, false}, {300, 300, 33, true}, {20, 5, 0, false}, {7, 200, 129, false}};
   std::vector<std::vector<double>> a, b, c;
   std::vector<Product> products;
   for (const auto& s : shapes) {
@@ -82,7 +83,8 @@ TEST_CASE("products of several matrices equal plain loops") {
   for (std::size_t k = 0; k < shapes.size(); ++k) {
     const auto& s = shapes[k];
     const std::size_t stride = std::size_t(s.inner) + 2;
-    products.push_back({{a[k].data(), stride}, {b[k].data(), stride}, {c[k].data(), std::size_t(s.columns)}, s.rows, s.columns, s.inner, s.lower});
+    products.push_back(
+        {{a[k].data(), stride}, {b[k].data(), stride}, {c[k].data(), std::size_t(s.columns)}, s.rows, s.columns, s.inner, s.lower});
   }
   accumulate(products);
   for (std::size_t k = 0; k < shapes.size(); ++k) {
