@@ -1,56 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
-// A field trained on an objective by an optimizer: the part every neural experiment shares.
+// A field over UV trained on an objective.
 #pragma once
 
 #include "experiments/components/objective.hpp"
-#include "experiments/components/optimizers.hpp"
-#include "framework/run/experiment.hpp"
-
-#include <cstdint>
-#include <memory>
+#include "experiments/components/training.hpp"
 
 namespace plisse::experiments {
 
-struct TrainOptions {
-  std::int64_t epochs = 1000;
-  config::Duration checkpoint_every{60};
-
-  template <class V> void describe(V& v) {
-    v.option("epochs", epochs).at_least(1).doc("optimizer steps");
-    v.option("checkpoint_every", checkpoint_every).above(0).doc("time between checkpoints");
-  }
-};
-
-enum class Precision { single, twice };
-
-template <class V> void describe_precision(V& v, Precision& precision) {
-  v.choice("precision", precision, {{"float", Precision::single}, {"double", Precision::twice}}).doc("scalar type of all kernels");
-}
-
-template <class T> class Trainer {
+// The weighted sum of an objective's terms for a field over UV.
+template <class T> class FieldProblem : public Problem<T> {
  public:
-  Trainer(std::unique_ptr<Field<T>> field, std::unique_ptr<Objective<T>> objective, const config::Component& optimizer, const TrainOptions& options,
-          std::uint64_t seed, Workspace& workspace);
+  FieldProblem(std::unique_ptr<Field<T>> field, std::unique_ptr<Objective<T>> objective) : field_(std::move(field)), objective_(std::move(objective)) {}
 
-  run::StepReport step(std::int64_t index);
-  void save(run::Archive& archive) const;
-  void load(const run::Archive& archive);
+  const nn::ParameterLayout& layout() const override { return field_->layout(); }
+  void initialise(const Array1<T>& parameters, std::uint64_t seed) const override { field_->initialise(parameters, seed); }
+  void begin_step(std::int64_t step) override { step_ = step; }
+  double evaluate(const Exec& exec, const Array1<T>& parameters, const Array1<T>& gradient) override;
+  std::vector<run::Term> terms() const override;
+  std::vector<std::pair<std::string, Array1<T>>> state() const override { return objective_->state(); }
 
   const Field<T>& field() const { return *field_; }
   const Objective<T>& objective() const { return *objective_; }
-  const Array1<T>& parameters() const { return parameters_; }
-  const TrainOptions& options() const { return options_; }
-  // Parameters by slice, with their shapes.
-  run::Archive model() const;
-  run::Budget budget(const Workspace& workspace) const;
 
  private:
-  Exec exec_;
-  TrainOptions options_;
   std::unique_ptr<Field<T>> field_;
   std::unique_ptr<Objective<T>> objective_;
-  Array1<T> parameters_, gradient_;
-  std::unique_ptr<optim::Optimizer<T>> optimizer_;
+  std::int64_t step_ = 0;
+  Values values_;
+};
+
+template <class T> class Trainer : public Training<T> {
+ public:
+  // Throws config::Error where the optimizer wants fixed samples and the sampler moves them.
+  Trainer(std::unique_ptr<Field<T>> field, std::unique_ptr<Objective<T>> objective, const config::Component& optimizer, const TrainOptions& options,
+          std::uint64_t seed, Workspace& workspace);
+
+  const Field<T>& field() const { return field_problem().field(); }
+  const Objective<T>& objective() const { return field_problem().objective(); }
+
+ private:
+  const FieldProblem<T>& field_problem() const { return static_cast<const FieldProblem<T>&>(this->problem()); }
 };
 
 }  // namespace plisse::experiments

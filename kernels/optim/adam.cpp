@@ -36,7 +36,13 @@ Adam<T>::Adam(const Options& options, const Context& context)
 }
 
 template <class T>
-Step Adam<T>::step(const Exec& exec, std::int64_t step, const Array1<T>& parameters, const Array1<T>& gradient) {
+Step Adam<T>::step(const Exec& exec, std::int64_t step, Function<T>& function, const Array1<T>& parameters, const Array1<T>& gradient) {
+  if (!std::isfinite(function.evaluate(exec, parameters, gradient))) return {0, 0};
+  return update(exec, step, parameters, gradient);
+}
+
+template <class T>
+Step Adam<T>::update(const Exec& exec, std::int64_t step, const Array1<T>& parameters, const Array1<T>& gradient) {
   const double gradient_norm = std::sqrt(sum_(
       exec, size_, KOKKOS_LAMBDA(int i) { return double(gradient(i)) * double(gradient(i)); }));
   const double rate = scheduled(options_.schedule, options_.learning_rate, options_.final_fraction, step, steps_);

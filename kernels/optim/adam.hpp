@@ -39,7 +39,9 @@ class Adam : public Optimizer<T> {
 
   Adam(const Options& options, const Context& context);
 
-  Step step(const Exec& exec, std::int64_t step, const Array1<T>& parameters, const Array1<T>& gradient) override;
+  Step step(const Exec& exec, std::int64_t step, Function<T>& function, const Array1<T>& parameters, const Array1<T>& gradient) override;
+  // parameters (P) -= the update that gradient (P) asks for.
+  Step update(const Exec& exec, std::int64_t step, const Array1<T>& parameters, const Array1<T>& gradient);
   std::vector<std::pair<std::string, Array1<T>>> state() const override { return {{"adam.mean", mean_}, {"adam.square", square_}}; }
 
  private:

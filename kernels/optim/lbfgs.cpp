@@ -47,6 +47,12 @@ Lbfgs<T>::Lbfgs(const Options& options, std::size_t parameters, Workspace& works
 }
 
 template <class T>
+Step Lbfgs<T>::step(const Exec& exec, std::int64_t, Function<T>& function, const Array1<T>& parameters, const Array1<T>&) {
+  const auto report = iterate(exec, function, parameters);
+  return {report.gradient_norm, report.step, report.stop};
+}
+
+template <class T>
 LbfgsReport Lbfgs<T>::iterate(const Exec& exec, Function<T>& function, const Array1<T>& parameters) {
   LbfgsReport report{};
   if (counters_.first_gradient_norm < 0) {
@@ -182,6 +188,22 @@ void Lbfgs<T>::restore(const LbfgsCounters& counters) {
     throw std::invalid_argument("the saved state remembers " + std::to_string(counters.rho.size()) + " pairs, history is " +
                                 std::to_string(options_.history) + ": set history back to go on");
   counters_ = counters;
+}
+
+template <class T>
+std::vector<double> Lbfgs<T>::numbers() const {
+  const auto& c = counters_;
+  std::vector<double> numbers{double(c.iterations), double(c.pairs), double(c.next), c.value, c.first_gradient_norm, c.last_length};
+  numbers.insert(numbers.end(), c.rho.begin(), c.rho.end());
+  return numbers;
+}
+
+template <class T>
+void Lbfgs<T>::set_numbers(const std::vector<double>& numbers) {
+  constexpr std::ptrdiff_t scalars = 6;
+  if (std::ptrdiff_t(numbers.size()) < scalars) throw std::invalid_argument("the saved state of L-BFGS is incomplete");
+  restore({std::int64_t(numbers[0]), int(numbers[1]), int(numbers[2]), numbers[3], numbers[4], numbers[5],
+           {numbers.begin() + scalars, numbers.end()}});
 }
 
 template class Lbfgs<float>;

@@ -12,6 +12,7 @@
 #include "kernels/core/reduce.hpp"
 #include "kernels/optim/function.hpp"
 #include "kernels/optim/line_search.hpp"
+#include "kernels/optim/optimizer.hpp"
 
 namespace plisse::optim {
 
@@ -55,19 +56,25 @@ struct LbfgsCounters {
 };
 
 template <class T>
-class Lbfgs {
+class Lbfgs : public Optimizer<T> {
  public:
   static constexpr const char *name = "lbfgs", *doc = "limited-memory quasi-Newton method on fixed samples";
   using Options = LbfgsOptions;
 
   // Throws std::invalid_argument where options are impossible.
   Lbfgs(const Options& options, std::size_t parameters, Workspace& workspace);
+  Lbfgs(const Options& options, const Context& context) : Lbfgs(options, context.parameters, *context.workspace) {}
+
+  bool fixed_samples() const override { return true; }
+  Step step(const Exec& exec, std::int64_t step, Function<T>& function, const Array1<T>& parameters, const Array1<T>& gradient) override;
 
   // One iteration on parameters (P); they stay at the best point found.  After a stop another call tries again.
   LbfgsReport iterate(const Exec& exec, Function<T>& function, const Array1<T>& parameters);
 
   // With both put back, and the parameters, a run goes on to the same bits.
-  std::vector<std::pair<std::string, Array1<T>>> state() const;
+  std::vector<std::pair<std::string, Array1<T>>> state() const override;
+  std::vector<double> numbers() const override;
+  void set_numbers(const std::vector<double>& numbers) override;
   const LbfgsCounters& counters() const { return counters_; }
   void restore(const LbfgsCounters& counters);
 
@@ -92,3 +99,5 @@ class Lbfgs {
 };
 
 }  // namespace plisse::optim
+
+PLISSE_COMPONENT(optim::Lbfgs)

@@ -45,9 +45,9 @@ TEST_CASE_TEMPLATE("two steps by hand", T, float, double) {
   Workspace workspace;
   auto optimizer = adam<T>({.learning_rate = 0.1, .beta1 = 0.5, .beta2 = 0.75, .epsilon = 1e-20}, workspace, 1);
   const auto x = array<T>({2});
-  optimizer.step(Exec(), 0, x, array<T>({1}));
+  optimizer.update(Exec(), 0, x, array<T>({1}));
   CHECK(values(x)[0] == Approx(1.9));
-  optimizer.step(Exec(), 1, x, array<T>({3}));
+  optimizer.update(Exec(), 1, x, array<T>({3}));
   CHECK(values(x)[0] == Approx(1.9 - 0.1 * (7. / 3) / std::sqrt(39. / 7)));
   CHECK(values(optimizer.state()[0].second)[0] == Approx(1.75));
   CHECK(values(optimizer.state()[1].second)[0] == Approx(39. / 16));
@@ -68,7 +68,7 @@ TEST_CASE("many parameters and steps equal a plain loop") {
       g[i] = x[i] * (0.1 * step + 0.3) - 0.2;
       squared += g[i] * g[i];
     }
-    const Step done = optimizer.step(Exec(), step, device, array<double>(g));
+    const Step done = optimizer.update(Exec(), step, device, array<double>(g));
     const double length = std::sqrt(squared), shorten = length > o.clip ? o.clip / length : 1;
     clipped += length > o.clip;
     const double rate = scheduled(o.schedule, o.learning_rate, o.final_fraction, step, steps);
@@ -92,8 +92,8 @@ TEST_CASE("a long gradient is shortened to the limit") {
   Workspace workspace;
   auto free = adam<double>({}, workspace, 2), clipped = adam<double>({.clip = 1}, workspace, 2);
   const auto x = array<double>({0, 0});
-  CHECK(clipped.step(Exec(), 0, x, array<double>({30, 40})).gradient_norm == Approx(50));
-  free.step(Exec(), 0, x, array<double>({0.6, 0.8}));
+  CHECK(clipped.update(Exec(), 0, x, array<double>({30, 40})).gradient_norm == Approx(50));
+  free.update(Exec(), 0, x, array<double>({0.6, 0.8}));
   for (const int moment : {0, 1})
     for (const int i : {0, 1}) CHECK(values(clipped.state()[moment].second)[i] == Approx(values(free.state()[moment].second)[i]));
 }
@@ -102,14 +102,14 @@ TEST_CASE("a gradient that is not finite changes nothing") {
   Workspace workspace;
   auto optimizer = adam<float>({.clip = 1}, workspace, 3);
   const auto x = array<float>({1, 2, 3});
-  optimizer.step(Exec(), 0, x, array<float>({1, 1, 1}));
+  optimizer.update(Exec(), 0, x, array<float>({1, 1, 1}));
   const auto before = values(x), mean = values(optimizer.state()[0].second), square = values(optimizer.state()[1].second);
   for (const double bad : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
     Array1<float> gradient("gradient", 3);
     const auto host = Kokkos::create_mirror_view(gradient);
     host(1) = float(bad);
     Kokkos::deep_copy(gradient, host);
-    CHECK_FALSE(std::isfinite(optimizer.step(Exec(), 1, x, gradient).gradient_norm));
+    CHECK_FALSE(std::isfinite(optimizer.update(Exec(), 1, x, gradient).gradient_norm));
     CHECK(values(x) == before);
     CHECK(values(optimizer.state()[0].second) == mean);
     CHECK(values(optimizer.state()[1].second) == square);

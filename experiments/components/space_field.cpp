@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiments/components/space_field.hpp"
+
+#include "experiments/components/device.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace plisse::experiments {
+
+namespace {
+
+template <class T> boundary::Normalisation<T> normalisation(const Vec3<double>& lower, const Vec3<double>& upper) {
+  const auto size = upper - lower;
+  const double extent = std::max({size.x, size.y, size.z});
+  const auto origin = 0.5 * (lower + upper) - 0.5 * Vec3<double>{extent, extent, extent};
+  return {{T(origin.x), T(origin.y), T(origin.z)}, T(1 / extent)};
+}
+
+std::vector<std::string> smooth_encoders() {
+  std::vector<std::string> names;
+  for (const auto& name : config::Registry::global().names("encoders")) {
+    nn::ParameterLayout layout;
+    Workspace scratch;
+    const encoders::Context context{2, 1, 1, &layout, &scratch};
+    if (make_encoder<double>(preset("encoders", name), context)->smoothness() >= 2) names.push_back(name);
+  }
+  return names;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+// Jets of the activation, in place.
+template <nn::Activation activation, class T> void activate_as(const Exec& exec, T omega, int n, const Jets<T>& jets) {
+  Kokkos::parallel_for("plisse::experiments::activate", Range(exec, 0, int(jets.extent(0))), KOKKOS_LAMBDA(int j) {
+    for (int p = 0; p < n; ++p) {
+      T z[6], s[6];
+      for (int c = 0; c < 6; ++c) z[c] = jets(j, c, p);
+      nn::chain<6, T>(z, nn::evaluate<activation, T>(z[0], omega), s);
+      for (int c = 0; c < 6; ++c) jets(j, c, p) = s[c];
+    }
+  });
+}
+
+template <class T> void activate(const Exec& exec, nn::Activation activation, T omega, int n, const Jets<T>& jets) {
+  nn::dispatch(activation, [&](auto which) { activate_as<decltype(which)::value>(exec, omega, n, jets); });
+}
+
+// phi (3, F, 6, n) from hidden features (F - 1, 6, images n) and boundary factors (3, 6, n).
+template <class T>
+void fill_basis(const Exec& exec, const boundary::Mirrors<T>& mirrors, const Jets<T>& hidden, const Jets<T>& factors, T scale, int n,
+                const Array1<T>& phi) {
+  const int functions = int(hidden.extent(0)) + 1;
+  Kokkos::parallel_for("plisse::experiments::fill_basis", Range(exec, 0, 3 * functions), KOKKOS_LAMBDA(int row) {
+    const int i = row / functions, j = row % functions;
+    const T share = scale / T(mirrors.images());
+    for (int p = 0; p < n; ++p) {
+      T f[6] = {0, 0, 0, 0, 0, 0};
+      for (int m = 0; m < mirrors.images(); ++m) {
+        const T weight = share * mirrors.sign(i, m);
+        if (j == functions - 1) f[0] += weight;
+        else
+          for (int c = 0; c < 6; ++c) f[c] += weight * hidden(j, c, m * n + p);
+      }
+      const auto u = boundary::component(factors, i, p) * boundary::SurfaceJet<T>{f[0], f[1], f[2], f[3], f[4], f[5]};
+      for (int c = 0; c < 6; ++c) phi((row * 6 + c) * n + p) = u[c];
+    }
+  });
+}
+
+template <class T> void copy_columns(const Exec& exec, const Jets<T>& from, int first, int n, const Jets<T>& to) {
+  Kokkos::parallel_for("plisse::experiments::copy_columns", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
+    for (int i = 0; i < 3; ++i)
+      for (int c = 0; c < 6; ++c) to(i, c, first + p) = from(i, c, p);
+  });
+}
+
+}  // namespace
+
+template <class T>
+SpaceField<T>::SpaceField(const SpaceFieldOptions& options, const SpaceDomain<T>& domain, int capacity, Workspace& workspace)
+    : capacity_(capacity), scale_(T(options.scale)), encoding_(options.encoder.type), mirrors_(domain.mirrors),
+      boundary_(domain.holds, domain.motions, domain.corners, std::max(capacity, ritz_block), workspace),
+      normalisation_(normalisation<T>(domain.lower, domain.upper)), network_options_(options.network) {
+  const auto columns = std::size_t(capacity) * std::size_t(mirrors_.images());
+  const auto block = std::size_t(ritz_block) * std::size_t(mirrors_.images());
+  const int widest = int(std::max(columns, block));
+  encoder_ = make_encoder<T>(options.encoder, {3, widest, channels, &layout_, &workspace});
+  if (encoder_->smoothness() < 2)
+    throw config::Error(fmt::format("field.encoder: '{}' has no second derivatives inside its cells, so a shell would bend at no cost; take one of {}",
+                                    options.encoder.type, joined(smooth_encoders())));
+  if (!nn::is_smooth(options.network.activation))
+    throw config::Error("field.network.activation: 'relu' has no second derivatives, so a shell would bend at no cost; take sine, tanh, gelu or softplus");
+
+  const auto inputs = encoder_->features();
+  const auto hidden = options.network.hidden();
+  functions_ = (hidden.empty() ? inputs : hidden.back()) + 1;
+  try {
+    if (layout_.size() > 0) hidden_layout_.add("encoder", {layout_.size()});
+    network_.emplace(options.network, inputs, 3, int(columns), channels, layout_, workspace);
+    if (!hidden.empty()) {
+      auto lower = options.network;
+      lower.widths.assign(hidden.begin(), hidden.end() - 1);
+      if (lower.widths.empty()) lower.hidden_layers = 0;
+      if (lower.omega.size() > 1) lower.omega.pop_back();
+      if (lower.omega.empty()) lower.omega = {1};
+      hidden_.emplace(lower, inputs, hidden.back(), int(block), channels, hidden_layout_, workspace, "hidden");
+    }
+  } catch (const std::invalid_argument& error) {
+    throw config::Error(std::string("field.network: ") + error.what());
+  }
+  const auto rows = std::size_t(inputs);
+  input_ = workspace.take<T>("plisse::field::input", 3, channels, std::size_t(widest));
+  features_ = workspace.take<T>("plisse::field::features", rows, channels, std::size_t(widest));
+  features_adjoint_ = workspace.take<T>("plisse::field::features_adjoint", rows, channels, columns);
+  raw_ = workspace.take<T>("plisse::field::raw", 3, channels, columns);
+  hidden_features_ = workspace.take<T>("plisse::field::hidden_features", std::size_t(functions_ - 1), channels, block);
+}
+
+template <class T> void SpaceField<T>::initialise(const Array1<T>& parameters, std::uint64_t seed) const {
+  encoder_->initialise(parameters, seed);
+  network_->initialise(parameters, seed);
+}
+
+template <class T>
+void SpaceField<T>::features(const Exec& exec, const Array1<T>& parameters, const surfaces::SurfacePoints<T>& points, int first, int n) const {
+  mirrors_.expand(exec, points, first, n, normalisation_, input_);
+  encoder_->forward(exec, parameters, input_, mirrors_.images() * n, features_);
+}
+
+template <class T>
+void SpaceField<T>::forward(const Exec& exec, const Array1<T>& parameters, const surfaces::SurfacePoints<T>& points, int first, int n,
+                            const Jets<T>& jets, bool keep) const {
+  features(exec, parameters, points, first, n);
+  network_->forward(exec, parameters, features_, mirrors_.images() * n, channels, raw_, keep);
+  boundary_.prepare(exec, points, first, n);
+  if (first == 0) {
+    mirrors_.fold(exec, raw_, n, scale_, jets);
+    boundary_.apply(exec, n, jets);
+    return;
+  }
+  mirrors_.fold(exec, raw_, n, scale_, input_);
+  boundary_.apply(exec, n, input_);
+  copy_columns(exec, input_, first, n, jets);
+}
+
+template <class T>
+void SpaceField<T>::backward(const Exec& exec, const Array1<T>& parameters, int n, const Jets<T>& adjoint, const Array1<T>& gradient) const {
+  boundary_.adjoint(exec, n, adjoint);
+  mirrors_.unfold(exec, adjoint, n, scale_, raw_);
+  const int columns = mirrors_.images() * n;
+  network_->backward(exec, parameters, features_, columns, channels, raw_, gradient, features_adjoint_);
+  encoder_->backward(exec, parameters, input_, columns, features_adjoint_, gradient);
+}
+
+template <class T>
+void SpaceField<T>::basis(const Exec& exec, const Array1<T>& parameters, const surfaces::SurfacePoints<T>& points, int first, int n,
+                          const Array1<T>& phi) {
+  features(exec, parameters, points, first, n);
+  const int columns = mirrors_.images() * n;
+  const auto& omega = network_options_.omega;
+  Jets<T> last = features_;
+  if (hidden_) {
+    hidden_->forward(exec, parameters, features_, columns, channels, hidden_features_, false);
+    activate(exec, network_options_.activation, T(omega.empty() ? 1.0 : omega.back()), columns, hidden_features_);
+    last = hidden_features_;
+  }
+  boundary_.prepare(exec, points, first, n);
+  fill_basis(exec, mirrors_, last, boundary_.factors(), scale_, n, phi);
+}
+
+template <class T>
+void SpaceField<T>::offsets(const Exec& exec, const surfaces::SurfacePoints<T>& points, int first, int n, const Jets<T>& jets) const {
+  boundary_.prepare(exec, points, first, n);
+  copy_columns(exec, boundary_.offsets(), first, n, jets);
+}
+
+// The last two slices are the output layer's: weight (3, F - 1) and bias (3).
+template <class T> std::vector<double> SpaceField<T>::coefficients(const Array1<T>& parameters) const {
+  const auto host = to_host(parameters);
+  const auto count = layout_.slices().size(), inner = std::size_t(functions_ - 1);
+  const auto weight = layout_.slices()[count - 2].offset, bias = layout_.slices()[count - 1].offset;
+  std::vector<double> c;
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < inner; ++j) c.push_back(double(host[weight + i * inner + j]));
+    c.push_back(double(host[bias + i]));
+  }
+  return c;
+}
+
+template <class T> void SpaceField<T>::set_coefficients(const std::vector<double>& c, const Array1<T>& parameters) const {
+  auto host = to_host(parameters);
+  const auto count = layout_.slices().size(), inner = std::size_t(functions_ - 1);
+  const auto weight = layout_.slices()[count - 2].offset, bias = layout_.slices()[count - 1].offset;
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < inner; ++j) host[weight + i * inner + j] = T(c[i * (inner + 1) + j]);
+    host[bias + i] = T(c[i * (inner + 1) + inner]);
+  }
+  to_device(host, parameters);
+}
+
+template class SpaceField<float>;
+template class SpaceField<double>;
+
+}  // namespace plisse::experiments
