@@ -7,14 +7,17 @@
 
 namespace plisse::experiments {
 
-template <class> using SurfaceContext = surfaces::Context;
+template <class>
+using SurfaceContext = surfaces::Context;
 
-template <template <class> class Component> bool register_surfaces() {
+template <template <class> class Component>
+bool register_surfaces() {
   return config::register_component<typename Component<double>::Options>("surfaces", Component<double>::name, Component<double>::doc,
                                                                          factory_of<Component, surfaces::Surface, SurfaceContext>());
 }
 
-template <class T> std::unique_ptr<surfaces::Surface<T>> make_surface(const config::Component& component) {
+template <class T>
+std::unique_ptr<surfaces::Surface<T>> make_surface(const config::Component& component) {
   return make<T, surfaces::Surface, SurfaceContext>("surfaces", component, surfaces::Context());
 }
 

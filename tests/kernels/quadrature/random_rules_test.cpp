@@ -5,6 +5,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "kernels/core/allocations.hpp"
 #include "kernels/quadrature/low_discrepancy.hpp"
 #include "kernels/quadrature/monte_carlo.hpp"
 #include "kernels/quadrature/stratified.hpp"
@@ -153,6 +154,18 @@ TEST_CASE_TEMPLATE("weights are scaled to an area", T, float, double) {
   CHECK_THROWS_AS(rule.normalise(Exec(), weight, n + 1, 1), std::invalid_argument);
   Kokkos::deep_copy(weight, T(0));
   CHECK_THROWS_AS(rule.normalise(Exec(), weight, n, 1), std::invalid_argument);
+}
+
+TEST_CASE("a step allocates nothing") {
+  Workspace workspace;
+  const LowDiscrepancy<double> rule({500}, {1, random::Stream::quadrature, 1, &workspace});
+  const Array2<double> chart("chart", 2, 500);
+  const Array1<double> weight("weight", 500);
+  workspace.seal();
+  const AllocationCount allocations;
+  rule.draw(Exec(), 1, chart, weight);
+  rule.normalise(Exec(), weight, 500, 2);
+  CHECK(allocations.value() == 0);
 }
 
 TEST_CASE("impossible rules are refused") {
