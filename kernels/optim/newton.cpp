@@ -14,10 +14,10 @@ namespace {
 
 constexpr double largest_shift = 1e6, shift_growth = 100;  // of shifts, from one that fails or that is no longer needed
 constexpr double sufficient_decrease = 1e-4;               // c1 of Armijo's rule
-constexpr double rounding = 1e-11;                         // changes of the energy that mean nothing, over its size
-constexpr double rounding_of_solve = 1e-6;  // predicted decreases that the rounding of gradient and solve may leave, over the energy
+constexpr double noise = 1e-8;  // of the energy: predicted decreases that rounding in gradient and solve may leave
 constexpr double shortest_backtrack = 0.1, longest_backtrack = 0.5;
 constexpr int max_backtracks = 40;
+constexpr int patience = 8;  // iterations away from the anchor
 
 const NewtonOptions& checked(const NewtonOptions& o) {
   if (o.load_steps < 1) throw std::invalid_argument("load_steps must be at least 1");
@@ -35,34 +35,28 @@ bool finite(const std::vector<double>& v) {
   return std::all_of(v.begin(), v.end(), [](double x) { return std::isfinite(x); });
 }
 
-// Backtracking along a descent direction from `start`.  A point at the level of rounding counts as a decrease where its slope says that
-// the minimum along the line has not been passed by far.
-struct Backtracking {
+struct LineSearch {
   LinePoint point;  // step 0: no decrease
   int evaluations;
 };
 
-Backtracking backtrack(NewtonProblem& problem, LinePoint start, double noise) {
-  const Backtracking none{{0, start.value, start.slope}, max_backtracks};
-  if (!(start.slope < 0)) return none;
-  double step = 1;
-  for (int evaluations = 1; evaluations <= max_backtracks; ++evaluations) {
-    LinePoint here = problem.along(step);
-    here.step = step;
-    if (is_finite(here)) {
-      if (here.value <= start.value + sufficient_decrease * step * start.slope) return {here, evaluations};
-      if (here.value <= start.value + noise && here.slope <= -(1 - 2 * sufficient_decrease) * start.slope) return {here, evaluations};
-    }
-    const double next = cubic_minimum(start, here, 0);
-    step = std::clamp(next, shortest_backtrack * step, longest_backtrack * step);
-  }
-  return none;
-}
-
-Backtracking full_step(NewtonProblem& problem) {
+LineSearch full_step(NewtonProblem& problem) {
   LinePoint here = problem.along(1);
   here.step = 1;
   return {here, 1};
+}
+
+// Armijo's rule by backtracking.
+LineSearch backtrack(NewtonProblem& problem, LinePoint start) {
+  double step = 1;
+  for (int evaluations = 1; start.slope < 0 && evaluations <= max_backtracks; ++evaluations) {
+    LinePoint here = problem.along(step);
+    here.step = step;
+    const bool lower = is_finite(here) && here.value < start.value;  // not only by rounding
+    if (lower && here.value <= start.value + sufficient_decrease * step * start.slope) return {here, evaluations};
+    step = std::clamp(cubic_minimum(start, here, 0), shortest_backtrack * step, longest_backtrack * step);
+  }
+  return {{0, start.value, start.slope}, max_backtracks};
 }
 
 // The next shift to try: small ones grow slowly, because soft modes lie only a little above the noise of the factorisation.
@@ -133,41 +127,56 @@ std::vector<double> Newton::find_direction(NewtonState& state, NewtonReport& rep
 void Newton::move(NewtonProblem& problem, NewtonState& state, NewtonReport& report, const std::vector<double>& direction) const {
   const double slope = inner(gradient_, direction), size = std::max(std::abs(report.energy), std::abs(report.energy - state.start_energy));
   report.predicted = -slope / 2;
-  const bool quadratic = problem.quadratic() && report.shift <= options_.regularisation;
-  const bool least_shift = report.shift <= options_.regularisation || report.factorisations > 1;
-  const bool converged = least_shift && report.predicted <= options_.tolerance * size;
-  const bool little = least_shift && report.predicted <= rounding_of_solve * size;
-  const bool stalled = little && state.iteration > 1 && state.last_step == 1 && report.predicted > 0.5 * state.last_predicted;
-
+  if (state.astray == 0) {
+    state.anchor = state.c;
+    state.anchor_energy = report.energy;
+    state.anchor_predicted = report.predicted;
+  }
   problem.prepare_line(state.c, direction, state.load);
-  const Backtracking line = quadratic ? full_step(problem) : backtrack(problem, {0, report.energy, slope}, rounding * size);
+  const bool descend = !problem.quadratic() && (state.backtrack || report.shift > options_.regularisation);
+  const LineSearch line = descend ? backtrack(problem, {0, report.energy, slope}) : full_step(problem);
   report.evaluations = line.evaluations;
   report.step = line.point.step;
   report.energy = line.point.value;
-  if (report.step > 0) {
+  if (report.step > 0)
     for (int i = 0; i < n_; ++i) state.c[i] += report.step * direction[i];
-    problem.accept(state.c, state.load);
-  }
+  conclude(problem, state, report, size);
   state.last_predicted = report.predicted;
-  state.last_step = report.step;
-  if (!least_shift && report.predicted <= rounding_of_solve * size) state.shift = 0;
+}
 
+// What the step is worth: an anchor, the end of the load step, or nothing.
+void Newton::conclude(NewtonProblem& problem, NewtonState& state, NewtonReport& report, double size) const {
+  const bool moved = report.step > 0 && std::isfinite(report.energy);
+  const bool below = report.energy <= state.anchor_energy - 2 * sufficient_decrease * report.step * state.anchor_predicted;
+  const bool indefinite = report.shift > options_.regularisation, least_shift = !indefinite || report.factorisations > 1;
+  const bool little = least_shift && report.predicted <= noise * size;
+  const bool stalled = little && (!moved || (state.iteration > 1 && report.predicted > 0.5 * state.last_predicted));
+  const bool converged = least_shift && report.predicted <= options_.tolerance * size;
   const std::string decrease = "the predicted decrease " + text(report.predicted) + " of the energy " + text(report.energy);
-  if (quadratic) settle(state, report, "one solve of a quadratic energy");
+  if (!least_shift && report.predicted <= noise * size) state.shift = 0;  // the least one decides
+
+  if (moved && (below || converged || stalled)) {
+    state.astray = 0;
+    state.backtrack = false;
+    problem.accept(state.c, state.load);
+  } else if (!moved || ++state.astray > patience) {
+    report.returned = state.astray > 0 || report.step > 0;
+    state.c = state.anchor;
+    state.astray = 0;
+    state.backtrack = true;
+    report.energy = state.anchor_energy;
+  }
+  if (problem.quadratic() && !indefinite && moved) settle(state, report, "one solve of a quadratic energy");
   else if (converged) settle(state, report, "converged: " + decrease + " is below the tolerance of " + text(options_.tolerance));
-  else if (stalled || (report.step == 0 && little))
-    settle(state, report, "converged as far as rounding lets it: " + decrease + " does not come true");
-  else if (report.step == 0) fail(problem, state, report, "no descent: " + decrease + " does not come true");
+  else if (stalled) settle(state, report, "converged as far as rounding lets it: " + decrease + " does not come true");
+  else if (!moved && !report.returned) fail(problem, state, report, "no descent: " + decrease + " does not come true");
   else if (state.iteration >= options_.max_iterations)
     fail(problem, state, report,
          "iteration limit " + std::to_string(options_.max_iterations) + ": " + decrease + " is above the tolerance");
 }
 
 void Newton::settle(NewtonState& state, NewtonReport& report, const std::string& why) const {
-  report.load_step = why;
-  if (state.shift > options_.regularisation)
-    report.load_step +=
-        "; the Hessian is not positive definite there (shift " + text(state.shift) + "): a saddle, or motions that nothing holds";
+  report.load_step = why + remark(report.shift);
   const bool easy = state.iteration <= std::max(1, options_.max_iterations / 4);
   state.settled = state.c;
   state.settled_load = state.load;
@@ -177,28 +186,35 @@ void Newton::settle(NewtonState& state, NewtonReport& report, const std::string&
     return;
   }
   if (easy) state.increment = std::min(2 * state.increment, 1. / options_.load_steps);
-  state.iteration = 0;
   state.load = state.settled_load + state.increment;
   if (state.load > 1 - 1e-6 * state.increment) state.load = 1;
+  state.iteration = 0;
+  state.astray = 0;
 }
 
 void Newton::fail(NewtonProblem& problem, NewtonState& state, NewtonReport& report, const std::string& why) const {
-  report.load_step = why + " (load " + text(state.load) + ")";
   const double half = (state.load - state.settled_load) / 2;
+  report.load_step = why + " (load " + text(state.load) + ")" + remark(report.shift);
   if (problem.quadratic() || half < options_.smallest_load_step) {
     report.failed = true;
     report.stop = report.load_step;
-    if (!problem.quadratic()) report.stop += ", and increments of the load below " + text(options_.smallest_load_step) + " are not tried";
+    if (!problem.quadratic()) report.stop += "; increments of the load below " + text(options_.smallest_load_step) + " are not tried";
     return;
   }
   state.increment = half;
   state.load = state.settled_load + half;
   state.c = state.settled;
   state.iteration = 0;
+  state.astray = 0;
+  state.backtrack = false;
   state.shift = 0;
   problem.go_back(state.c, state.settled_load);
-  report.step = 0;
   report.load_step += "; tried again with load " + text(state.load);
+}
+
+std::string Newton::remark(double shift) const {
+  if (shift <= options_.regularisation) return {};
+  return "; the Hessian is not positive definite there (shift " + text(shift) + "): a saddle, or motions that nothing holds";
 }
 
 }  // namespace plisse::optim

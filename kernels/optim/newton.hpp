@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Newton's method for the minimum of an energy Pi(c, load), with a line search and load stepping: the load grows from 0 to 1 in steps,
-// each solved from the last one's solution; a step that fails is tried again with half the increment.  With gradient g and Hessian K the
-// direction is d = -(K + shift)^-1 g, with a shift just large enough for a Cholesky factorisation.  The predicted decrease g . d / 2
-// (half the squared Newton decrement) over the size of the energy measures convergence, whatever the basis and its scaling.
-// References: J. Nocedal, S. Wright, "Numerical optimization", 2nd edition, chapter 3; W. Hager, H. Zhang, "A new conjugate gradient
-// method with guaranteed descent and an efficient line search", SIAM J. Optim. 16, 2005 (accepting steps at the level of rounding).
+// Newton's method for the minimum of an energy Pi(c, load), with load stepping: the load grows from 0 to 1 in steps, each solved from the
+// last one's solution; a step that fails is tried again with half the increment.  With gradient g and Hessian K the direction is
+// d = -(K + shift)^-1 g, with a shift just large enough for a Cholesky factorisation.  The predicted decrease -g . d / 2 (half the squared
+// Newton decrement) over the size of the energy measures convergence, whatever the basis and its scaling.
+// Thin structures bend by moving along curves: a full step along a tangent stretches them, the energy jumps, and the next step takes the
+// stretch back.  A line search that insists on descent would creep along the curve.  So full steps are taken as they come (the watchdog
+// technique): only where some of them in a row did not bring the energy below that of the best iterate, the anchor, the method goes back
+// there and takes one step with a backtracking line search.
+// References: J. Nocedal, S. Wright, "Numerical optimization", 2nd edition, chapters 3 and 15.6; R. Chamberlain, M. Powell, C. Lemarechal,
+// H. Pedersen, "The watchdog technique for forcing convergence in algorithms for constrained optimization", 1982.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +33,7 @@ class NewtonProblem {
   // From here on along(t) is asked for energy and slope at c + t direction: a displacement that is linear in c needs its basis only here.
   virtual void prepare_line(const std::vector<double>& c, const std::vector<double>& direction, double load) = 0;
   virtual LinePoint along(double t) = 0;
-  // c is the new iterate.
+  // c is an iterate with less energy than those before it, or the solution of a load step.
   virtual void accept(const std::vector<double>& /*c*/, double /*load*/) {}
   // A load step failed: c is the solution of the last one, and whatever accept() counted since then is void.
   virtual void go_back(const std::vector<double>& c, double load) { accept(c, load); }
@@ -64,11 +68,15 @@ struct NewtonState {
   double shift = 0;             // of the last factorisation, relative to the diagonal
   double start_energy = 0;      // at the first iterate of this load step
   double last_predicted = 0;    // predicted decrease in the last iteration
-  double last_step = 0;         // multiple of the direction taken in the last iteration
+  // The iterate of least energy in this load step, where the iterates are not there themselves.
+  std::vector<double> anchor;
+  double anchor_energy = 0, anchor_predicted = 0;
+  int astray = 0;          // iterations since the anchor; 0: the iterate is the anchor
+  bool backtrack = false;  // the next step must descend from the anchor
 };
 
 struct NewtonReport {
-  double energy;         // at the iterate now
+  double energy;         // at the iterate that the step led to
   double gradient_norm;  // at the iterate before
   double predicted;      // decrease of the energy predicted from there: half the squared Newton decrement
   double step;           // multiple of the direction that was taken; 0: none
@@ -76,6 +84,7 @@ struct NewtonReport {
   double load;           // that this iteration was for
   int evaluations;       // of energy and slope along the direction
   int factorisations;
+  bool returned;          // the step was in vain: the iterate is the anchor again
   bool failed;            // the run stopped without a solution at full load
   std::string load_step;  // what became of the load step, where it ended: why it converged, or why it is halved
   std::string stop;       // empty, or why the run ended
@@ -98,8 +107,10 @@ class Newton {
   void linearise(NewtonProblem& problem, NewtonState& state, NewtonReport& report);
   std::vector<double> find_direction(NewtonState& state, NewtonReport& report);
   void move(NewtonProblem& problem, NewtonState& state, NewtonReport& report, const std::vector<double>& direction) const;
+  void conclude(NewtonProblem& problem, NewtonState& state, NewtonReport& report, double size) const;
   void settle(NewtonState& state, NewtonReport& report, const std::string& why) const;
   void fail(NewtonProblem& problem, NewtonState& state, NewtonReport& report, const std::string& why) const;
+  std::string remark(double shift) const;
 
   NewtonOptions options_;
   int n_;
