@@ -14,7 +14,6 @@ using Map = std::function<ChartPoint<double>(double, double)>;
 using Pair = std::array<double, 2>;
 
 constexpr int cells = 16;      // of the coarse grid, a side
-constexpr int starts = 6;      // best places of the grid that are refined
 constexpr double step = 1e-5;  // of the second differences
 
 // Half the squared distance over the chart.
@@ -90,23 +89,32 @@ Pair refined(const Distance& distance, Pair at) {
   return at;
 }
 
+// Places of the coarse grid with no lower neighbour.
+std::vector<Pair> valleys(const Distance& distance) {
+  const auto place = [](int i, int j) { return Pair{double(i) / cells, double(j) / cells}; };
+  std::array<std::array<double, cells + 1>, cells + 1> value;
+  for (int i = 0; i <= cells; ++i)
+    for (int j = 0; j <= cells; ++j) value[i][j] = distance.value(place(i, j));
+  std::vector<Pair> lowest;
+  for (int i = 0; i <= cells; ++i)
+    for (int j = 0; j <= cells; ++j) {
+      bool lower = false;
+      for (int k = std::max(i - 1, 0); k <= std::min(i + 1, cells); ++k)
+        for (int l = std::max(j - 1, 0); l <= std::min(j + 1, cells); ++l) lower = lower || value[k][l] < value[i][j];
+      if (!lower) lowest.push_back(place(i, j));
+    }
+  return lowest;
+}
+
 }  // namespace
 
 Located nearest(const Map& map, const Vec3<double>& x) {
   const Distance distance(map, x);
-  std::vector<std::pair<double, Pair>> grid;
-  for (int i = 0; i <= cells; ++i)
-    for (int j = 0; j <= cells; ++j) {
-      const Pair at{double(i) / cells, double(j) / cells};
-      grid.push_back({distance.value(at), at});
-    }
-  std::partial_sort(grid.begin(), grid.begin() + starts, grid.end());
-  Located best;
-  best.distance = -1;
-  for (int s = 0; s < starts; ++s) {
-    const auto at = refined(distance, grid[s].second);
+  Located best{0, 0, norm(map(0, 0).frame.x - x)};
+  for (const auto& start : valleys(distance)) {
+    const auto at = refined(distance, start);
     const double reached = norm(map(at[0], at[1]).frame.x - x);
-    if (best.distance < 0 || reached < best.distance) best = {at[0], at[1], reached};
+    if (reached < best.distance) best = {at[0], at[1], reached};
   }
   return best;
 }

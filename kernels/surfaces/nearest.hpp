@@ -8,7 +8,7 @@
 
 namespace plisse::surfaces {
 
-// Newton's method with bounds for |X(u, v) - x|^2 / 2, from the best places of a coarse grid.  The map is evaluated up to 1e-5
+// Newton's method with bounds for |X(u, v) - x|^2 / 2, from every valley of a coarse grid.  The map is evaluated up to 1e-5
 // outside the unit square.
 Located nearest(const std::function<ChartPoint<double>(double, double)>& map, const Vec3<double>& x);
 
