@@ -24,11 +24,12 @@ struct Density {
 
 template <class T>
 DeadLoad<T>::DeadLoad(const Vec3<double>& force, const LoadContext<T>& context)
-    : force_{T(force.x), T(force.y), T(force.z)}, sum_(*context.workspace, std::size_t(context.capacity)) {}
+    : force_{T(force.x), T(force.y), T(force.z)}, capacity_(context.capacity), sum_(*context.workspace, std::size_t(context.capacity)) {}
 
 template <class T>
 double DeadLoad<T>::evaluate(const Exec& exec, const surfaces::SurfacePoints<T>& points, Sites sites, const Jets<T>& jets, double factor,
                              const Jets<T>& adjoint) const {
+  check_room(sites, capacity_);
   const Density<T> density{force_};
   if (adjoint.size() > 0) add_gradient("plisse::shell::dead_load", exec, points, sites, jets, factor, adjoint, density);
   return sum_energy(exec, sum_, points, sites, jets, density);

@@ -20,6 +20,7 @@ class DeadLoad : public Load<T> {
 
  private:
   Vec3<T> force_;
+  int capacity_;
   OrderedSum sum_;
 };
 

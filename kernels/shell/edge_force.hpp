@@ -7,7 +7,7 @@
 namespace plisse::shell {
 
 struct EdgeForceOptions {
-  Edge edge = Edge::u_max;
+  surfaces::Edge edge = surfaces::Edge::u_max;
   std::vector<double> value{0, 0, 0};
 
   template <class V>
@@ -27,10 +27,10 @@ class EdgeForce : public DeadLoad<T> {
       : DeadLoad<T>(vector_of("value", options.value), context), edge_(options.edge) {}
 
   LoadSite site() const override { return LoadSite::edge; }
-  std::string edge() const override { return edge_name(edge_); }
+  std::string edge() const override { return surfaces::edge_name(edge_); }
 
  private:
-  Edge edge_;
+  surfaces::Edge edge_;
 };
 
 }  // namespace plisse::shell

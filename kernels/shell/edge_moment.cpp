@@ -71,6 +71,7 @@ EdgeMoment<T>::EdgeMoment(const Options& options, const LoadContext<T>& context)
 template <class T>
 double EdgeMoment<T>::evaluate(const Exec& exec, const surfaces::SurfacePoints<T>& points, Sites sites, const Jets<T>& jets, double factor,
                                const Jets<T>& adjoint) const {
+  check_room(sites, int(angle_.extent(0)));
   const Density<T> density{T(options_.value), points.conormal, angle_, sites.first};
   if (adjoint.size() > 0) add_gradient("plisse::shell::edge_moment", exec, points, sites, jets, factor, adjoint, density);
   return sum_energy(exec, sum_, points, sites, jets, density);
@@ -85,6 +86,7 @@ void EdgeMoment<T>::add_hessian(const Exec& exec, const surfaces::SurfacePoints<
 
 template <class T>
 void EdgeMoment<T>::accept(const Exec& exec, const surfaces::SurfacePoints<T>& points, Sites sites, const Jets<T>& jets) {
+  check_room(sites, int(angle_.extent(0)));
   remember(exec, points, sites, jets, Density<T>{T(options_.value), points.conormal, angle_, sites.first});
 }
 

@@ -13,7 +13,7 @@
 namespace plisse::shell {
 
 struct EdgeMomentOptions {
-  Edge edge = Edge::u_max;
+  surfaces::Edge edge = surfaces::Edge::u_max;
   double value = 0;
 
   template <class V>
@@ -32,7 +32,7 @@ class EdgeMoment : public Load<T> {
   EdgeMoment(const Options& options, const LoadContext<T>& context);
 
   LoadSite site() const override { return LoadSite::edge; }
-  std::string edge() const override { return edge_name(options_.edge); }
+  std::string edge() const override { return surfaces::edge_name(options_.edge); }
   bool quadratic() const override { return false; }
   double evaluate(const Exec& exec, const surfaces::SurfacePoints<T>& points, Sites sites, const Jets<T>& jets, double factor,
                   const Jets<T>& adjoint) const override;

@@ -92,6 +92,7 @@ Elasticity<T>::Elasticity(StrainMeasure measure, const materials::Material<T>& m
 template <class T>
 double Elasticity<T>::evaluate(const Exec& exec, const surfaces::SurfacePoints<T>& points, Sites sites, const Jets<T>& jets, double factor,
                                const Jets<T>& adjoint) const {
+  check_room(sites, int(energy_.extent(1)));
   dispatch(measure_,
            [&](auto measure) { evaluate_points<measure.value>(exec, stiffness_, points, sites, jets, factor, adjoint, energy_); });
   membrane_ = total(exec, sum_, points.weight, sites, energy_, 0);

@@ -9,16 +9,11 @@
 
 #include "kernels/core/component.hpp"
 #include "kernels/shell/potential.hpp"
+#include "kernels/surfaces/edge.hpp"
 
 namespace plisse::shell {
 
 enum class LoadSite { surface, edge, point };
-enum class Edge { u_min, u_max, v_min, v_max };
-
-inline const char* edge_name(Edge edge) {
-  constexpr const char* names[] = {"u_min", "u_max", "v_min", "v_max"};
-  return names[int(edge)];
-}
 
 template <class T>
 struct LoadContext {
@@ -35,15 +30,13 @@ template <class T>
 class Load : public Potential<T> {
  public:
   virtual LoadSite site() const = 0;
-  virtual std::string edge() const { return {}; }       // name of the edge of a load on an edge
+  virtual std::string edge() const { return {}; }       // name of the edge of a load on one, as in kernels/surfaces/edge.hpp
   virtual Vec3<double> position() const { return {}; }  // of a load at a point [m]
 };
 
 template <class V>
-void describe_edge(V& v, Edge& edge) {
-  v.choice("edge", edge, {{"u_min", Edge::u_min}, {"u_max", Edge::u_max}, {"v_min", Edge::v_min}, {"v_max", Edge::v_max}})
-      .required()
-      .doc("edge of the surface it acts on");
+void describe_edge(V& v, surfaces::Edge& edge) {
+  v.choice("edge", edge, surfaces::edge_choices()).required().doc("edge of the surface it acts on");
 }
 
 // Throws std::invalid_argument unless the option has three numbers.

@@ -5,6 +5,7 @@
 // The loops over the points of a batch follow here.  The Hessian is the derivative of the gradient by dual numbers.
 #pragma once
 
+#include <stdexcept>
 #include <string>
 
 #include "kernels/core/dual.hpp"
@@ -12,6 +13,12 @@
 #include "kernels/shell/potential.hpp"
 
 namespace plisse::shell {
+
+// Throws std::invalid_argument where a batch has more points than room was made for.
+inline void check_room(Sites sites, int capacity) {
+  if (sites.count > capacity)
+    throw std::invalid_argument(std::to_string(sites.count) + " points, but there is room for " + std::to_string(capacity));
+}
 
 // sum_p weight_p psi_p
 template <class T, class Density>

@@ -51,11 +51,12 @@ struct Following {
 
 template <class T>
 Pressure<T>::Pressure(const Options& options, const LoadContext<T>& context)
-    : options_(options), sum_(*context.workspace, std::size_t(context.capacity)) {}
+    : options_(options), capacity_(context.capacity), sum_(*context.workspace, std::size_t(context.capacity)) {}
 
 template <class T>
 double Pressure<T>::evaluate(const Exec& exec, const surfaces::SurfacePoints<T>& points, Sites sites, const Jets<T>& jets, double factor,
                              const Jets<T>& adjoint) const {
+  check_room(sites, capacity_);
   const auto run = [&](const auto& density) {
     if (adjoint.size() > 0) add_gradient("plisse::shell::pressure", exec, points, sites, jets, factor, adjoint, density);
     return sum_energy(exec, sum_, points, sites, jets, density);

@@ -39,6 +39,7 @@ class Pressure : public Load<T> {
 
  private:
   Options options_;
+  int capacity_;
   OrderedSum sum_;
 };
 

@@ -93,7 +93,7 @@ TEST_CASE("dead loads do the work of a constant force") {
   check_work(Gravity<double>({.acceleration = 9, .direction = {0, 3, -4}}, bench.context), {0, 0.25 * 9 * 0.6, -0.25 * 9 * 0.8});
   check_work(Gravity<double>({.acceleration = 9, .density = 2}, bench.context), {0, 0, -18});
   check_work(Force<double>({.value = {1, -2, 3}}, bench.context), {1, -2, 3});
-  const EdgeForce<double> on_edge({.edge = Edge::v_min, .value = {0.5, 4, 1}}, bench.context);
+  const EdgeForce<double> on_edge({.edge = surfaces::Edge::v_min, .value = {0.5, 4, 1}}, bench.context);
   check_work(on_edge, {0.5, 4, 1});
   CHECK(on_edge.site() == LoadSite::edge);
   CHECK(on_edge.edge() == "v_min");
@@ -178,7 +178,7 @@ TEST_CASE("the force of following pressure is p r1 x r2 where the boundary is he
 TEST_CASE("an edge moment counts turns forwards and backwards, and after a restart") {
   Bench bench;
   const double moment = 2.2;
-  EdgeMoment<double> load({.edge = Edge::u_max, .value = moment}, bench.context);
+  EdgeMoment<double> load({.edge = surfaces::Edge::u_max, .value = moment}, bench.context);
   CHECK(load.edge() == "u_max");
   CHECK_FALSE(load.quadratic());
   const auto angles_at = [](double t) { return std::vector<double>{t, -t, 0.5 * t, 1.3 * t, -0.2 * t}; };
@@ -199,7 +199,7 @@ TEST_CASE("an edge moment counts turns forwards and backwards, and after a resta
     check(load, k * step);
     accept(k * step);
   }
-  EdgeMoment<double> restarted({.edge = Edge::u_max, .value = moment}, bench.context);
+  EdgeMoment<double> restarted({.edge = surfaces::Edge::u_max, .value = moment}, bench.context);
   REQUIRE(load.state().size() == 1);
   Kokkos::deep_copy(restarted.state().at(0).second, load.state().at(0).second);
   check(restarted, end);
@@ -290,5 +290,14 @@ TEST_CASE("impossible loads are refused with their reason") {
   says(refusal([&] { Gravity<double>({.direction = {0, 0, 0}}, bench.context); }), "direction has length zero");
   says(refusal([&] { Gravity<double>({.acceleration = -1}, bench.context); }), "acceleration must be at least 0");
   says(refusal([&] { Force<double>({.value = {1, 2}}, bench.context); }), "value has 2 numbers, but must have 3");
+  const RandomBatch batch(3, 1);
+  auto small = bench.context;
+  small.capacity = 3;
+  const auto crowded = [&](const Load<double>& load) {
+    return refusal([&] { load.evaluate(Exec(), batch.points, batch.sites, batch.jets, 1, {}); });
+  };
+  says(crowded(Gravity<double>({}, small)), "4 points, but there is room for 3");
+  says(crowded(Pressure<double>({}, small)), "4 points, but there is room for 3");
+  says(crowded(EdgeMoment<double>({}, small)), "4 points, but there is room for 3");
   says(refusal([&] { PointForce<double>({.at = {1}, .value = {1, 2, 3}}, bench.context); }), "at has 1 numbers");
 }
