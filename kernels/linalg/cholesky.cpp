@@ -19,33 +19,33 @@ int factorise_tile(Matrix a, int first, int size) {
 }
 
 // A_ik <- A_ik L_kk^-T.
-void solve_tile(Matrix a, int n, int i, int k) {
-  cblas_dtrsm(CblasRowMajor, CblasRight, CblasLower, CblasTrans, CblasNonUnit, tile_size(n, i), tile_size(n, k), 1,
-              a.at(k * tile, k * tile), int(a.stride), a.at(i * tile, k * tile), int(a.stride));
+void solve_tile(Matrix a, const Tiling& tiles, int i, int k) {
+  cblas_dtrsm(CblasRowMajor, CblasRight, CblasLower, CblasTrans, CblasNonUnit, tiles.length(i), tiles.length(k), 1,
+              a.at(tiles.first(k), tiles.first(k)), int(a.stride), a.at(tiles.first(i), tiles.first(k)), int(a.stride));
 }
 
 // A_ij <- A_ij - A_ik A_jk^T.
-void update_tile(Matrix a, int n, int i, int j, int k) {
-  double* target = a.at(i * tile, j * tile);
-  const double *left = a.at(i * tile, k * tile), *right = a.at(j * tile, k * tile);
-  const int stride = int(a.stride), rows = tile_size(n, i), inner = tile_size(n, k);
+void update_tile(Matrix a, const Tiling& tiles, int i, int j, int k) {
+  double* target = a.at(tiles.first(i), tiles.first(j));
+  const double *left = a.at(tiles.first(i), tiles.first(k)), *right = a.at(tiles.first(j), tiles.first(k));
+  const int stride = int(a.stride), rows = tiles.length(i), inner = tiles.length(k);
   if (i == j) cblas_dsyrk(CblasRowMajor, CblasLower, CblasNoTrans, rows, inner, -1, left, stride, 1, target, stride);
   else
-    cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasTrans, rows, tile_size(n, j), inner, -1, left, stride, right, stride, 1, target, stride);
+    cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasTrans, rows, tiles.length(j), inner, -1, left, stride, right, stride, 1, target, stride);
 }
 
 }  // namespace
 
 int factorise_cholesky(Matrix a, int n) {
   const SingleThreadedBlas single;
-  const int tiles = tile_count(n);
-  for (int k = 0; k < tiles; ++k) {
-    if (const int bad = factorise_tile(a, k * tile, tile_size(n, k))) return bad;
-    const int rest = tiles - k - 1;
-    for_tasks("plisse::linalg::cholesky_solve", rest, [=](int t) { solve_tile(a, n, k + 1 + t, k); });
+  const Tiling tiles(n);
+  for (int k = 0; k < tiles.count; ++k) {
+    if (const int bad = factorise_tile(a, tiles.first(k), tiles.length(k))) return bad;
+    const int rest = tiles.count - k - 1;
+    for_tasks("plisse::linalg::cholesky_solve", rest, [=](int t) { solve_tile(a, tiles, k + 1 + t, k); });
     for_tasks("plisse::linalg::cholesky_update", rest * (rest + 1) / 2, [=](int t) {
       const LowerTile at = lower_tile(t);
-      update_tile(a, n, k + 1 + at.row, k + 1 + at.column, k);
+      update_tile(a, tiles, k + 1 + at.row, k + 1 + at.column, k);
     });
   }
   return 0;

@@ -12,7 +12,8 @@ struct Product {
   ConstMatrix a, b;  // (rows, inner), (columns, inner)
   Matrix c;          // (rows, columns)
   int rows = 0, columns = 0, inner = 0;
-  bool lower = false;  // the product is symmetric (rows = columns): only its lower triangle and the rest of the diagonal tiles are written
+  bool lower =
+      false;  // the product is symmetric (rows = columns): its lower triangle is wanted, and a part of the upper one may be written
 };
 
 // Each C of the list must be another part of memory.

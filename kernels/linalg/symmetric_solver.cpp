@@ -23,12 +23,16 @@ std::vector<double> scaling(Matrix a, int n) {
   return scale;
 }
 
-// visit(i, j) for the entries of lower tile t below the diagonal.
+// visit(i, j) for all entries below the diagonal, in parallel.
 template <class Visit>
-void visit_below_diagonal(int n, int t, const Visit& visit) {
-  const LowerTile at = lower_tile(t);
-  for (int i = at.row * tile; i < std::min(n, (at.row + 1) * tile); ++i)
-    for (int j = at.column * tile; j < std::min(i, (at.column + 1) * tile); ++j) visit(i, j);
+void visit_below_diagonal(const char* label, int n, const Visit& visit) {
+  const Tiling tiles(n);
+  for_tasks(label, tiles.lower_tiles(), [&](int t) {
+    const LowerTile at = lower_tile(t);
+    const int row = tiles.first(at.row), column = tiles.first(at.column);
+    for (int i = row; i < row + tiles.length(at.row); ++i)
+      for (int j = column; j < std::min(i, column + tiles.length(at.column)); ++j) visit(i, j);
+  });
 }
 
 }  // namespace
@@ -37,17 +41,13 @@ SymmetricSolver::SymmetricSolver(Matrix a, int n) : a_(a), n_(n), scale_(scaling
 
 void SymmetricSolver::scale_and_mirror() {
   for (int i = 0; i < n_; ++i) diagonal_[i] = *a_.at(i, i) * scale_[i] * scale_[i];
-  const int tiles = tile_count(n_);
-  for_tasks("plisse::linalg::mirror", tiles * (tiles + 1) / 2, [a = a_, n = n_, scale = scale_.data()](int t) {
-    visit_below_diagonal(n, t, [&](int i, int j) { *a.at(j, i) = *a.at(i, j) * scale[i] * scale[j]; });
-  });
+  visit_below_diagonal("plisse::linalg::mirror", n_,
+                       [a = a_, scale = scale_.data()](int i, int j) { *a.at(j, i) = *a.at(i, j) * scale[i] * scale[j]; });
 }
 
 void SymmetricSolver::restore(double shift) const {
   for (int i = 0; i < n_; ++i) *a_.at(i, i) = diagonal_[i] + shift;
-  const int tiles = tile_count(n_);
-  for_tasks("plisse::linalg::restore", tiles * (tiles + 1) / 2,
-            [a = a_, n = n_](int t) { visit_below_diagonal(n, t, [&](int i, int j) { *a.at(i, j) = *a.at(j, i); }); });
+  visit_below_diagonal("plisse::linalg::restore", n_, [a = a_](int i, int j) { *a.at(i, j) = *a.at(j, i); });
 }
 
 bool SymmetricSolver::factorise(double shift) {

@@ -11,11 +11,22 @@ namespace plisse::linalg {
 
 using HostExec = Kokkos::DefaultHostExecutionSpace;
 
-inline constexpr int tile = 128;  // rows and columns of a tile
+inline constexpr int largest_tile = 256;
 
-constexpr int tile_count(int n) { return (n + tile - 1) / tile; }
-// Rows (or columns) of tile t of n.
-constexpr int tile_size(int n, int t) { return n - t * tile < tile ? n - t * tile : tile; }
+// n rows or columns in as few tiles as the largest one allows, all of one size but the last: it depends on n alone.
+struct Tiling {
+  int n, size, count;
+
+  explicit constexpr Tiling(int n_) : n(n_), size(8), count(0) {
+    if (n == 0) return;
+    const int fewest = (n + largest_tile - 1) / largest_tile, share = (n + fewest - 1) / fewest;
+    size = (share + 7) / 8 * 8;
+    count = (n + size - 1) / size;
+  }
+  constexpr int first(int t) const { return t * size; }
+  constexpr int length(int t) const { return n - t * size < size ? n - t * size : size; }
+  constexpr int lower_tiles() const { return count * (count + 1) / 2; }
+};
 
 // Row-major matrices that somebody else owns: entry (i, j) is data[i * stride + j].
 struct Matrix {

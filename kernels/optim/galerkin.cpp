@@ -11,9 +11,7 @@ namespace {
 
 using linalg::ConstMatrix;
 using linalg::Matrix;
-using linalg::tile;
-using linalg::tile_count;
-using linalg::tile_size;
+using linalg::Tiling;
 using shell::channels;
 using shell::jet_size;
 
@@ -42,14 +40,14 @@ void Galerkin::evaluate(const BasisBlock& basis, const double* c, Matrix jets) c
 }
 
 void Galerkin::add_gradient(const BasisBlock& basis, ConstMatrix g, double* gradient) const {
-  const int stride = channels * basis.points, tiles = tile_count(functions_);
+  const int stride = channels * basis.points;
+  const Tiling tiles(functions_);
   const linalg::SingleThreadedBlas single;
-  linalg::for_tasks("plisse::optim::galerkin_gradient", components * tiles, [&](int task) {
-    const int i = task / tiles, t = task % tiles, j = t * tile;
+  linalg::for_tasks("plisse::optim::galerkin_gradient", components * tiles.count, [&](int task) {
+    const int i = task / tiles.count, t = task % tiles.count, j = tiles.first(t);
     for (int a = 0; a < channels; ++a)
-      cblas_dgemv(CblasRowMajor, CblasNoTrans, tile_size(functions_, t), basis.points, 1,
-                  basis.phi[i] + std::size_t(j) * stride + a * basis.points, stride, g.at(channels * i + a, 0), 1, 1,
-                  gradient + i * functions_ + j, 1);
+      cblas_dgemv(CblasRowMajor, CblasNoTrans, tiles.length(t), basis.points, 1, basis.phi[i] + std::size_t(j) * stride + a * basis.points,
+                  stride, g.at(channels * i + a, 0), 1, 1, gradient + i * functions_ + j, 1);
   });
 }
 
@@ -70,10 +68,11 @@ std::vector<Galerkin::Coupling> Galerkin::couplings(ConstMatrix h, int points) {
 }
 
 void Galerkin::scale_bases(const BasisBlock& basis, ConstMatrix h, const std::vector<Coupling>& couplings) const {
-  const int points = basis.points, tiles = tile_count(functions_);
-  linalg::for_tasks("plisse::optim::galerkin_scale", int(couplings.size()) * tiles, [&](int task) {
-    const Coupling& coupling = couplings[task / tiles];
-    const int first = task % tiles * tile, last = std::min(functions_, first + tile);
+  const int points = basis.points;
+  const Tiling tiles(functions_);
+  linalg::for_tasks("plisse::optim::galerkin_scale", int(couplings.size()) * tiles.count, [&](int task) {
+    const Coupling& coupling = couplings[task / tiles.count];
+    const int t = task % tiles.count, first = tiles.first(t), last = first + tiles.length(t);
     for (int l = first; l < last; ++l) {
       const double* phi = basis.phi[coupling.k] + std::size_t(l) * channels * points;
       double* scaled = coupling.scaled + std::size_t(l) * channels * points;

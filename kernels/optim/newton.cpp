@@ -197,6 +197,8 @@ void Newton::fail(NewtonProblem& problem, NewtonState& state, NewtonReport& repo
   report.load_step = why + " (load " + text(state.load) + ")" + remark(report.shift);
   if (problem.quadratic() || half < options_.smallest_load_step) {
     report.failed = true;
+    if (state.astray > 0) state.c = state.anchor;
+    state.astray = 0;
     report.stop = report.load_step;
     if (!problem.quadratic()) report.stop += "; increments of the load below " + text(options_.smallest_load_step) + " are not tried";
     return;

@@ -16,7 +16,7 @@ using namespace plisse::linalg;
 using namespace plisse::tests;
 
 TEST_CASE("the factor equals that of plain loops, for one tile, whole tiles and rests") {
-  for (const int n : {1, 7, tile - 1, tile, tile + 1, 2 * tile, 3 * tile + 5}) {
+  for (const int n : {1, 7, largest_tile - 1, largest_tile, largest_tile + 1, 2 * largest_tile, 3 * largest_tile + 5}) {
     CAPTURE(n);
     auto a = positive_definite(n);
     const auto expected = plain_cholesky(a, n);
@@ -26,7 +26,7 @@ TEST_CASE("the factor equals that of plain loops, for one tile, whole tiles and 
 }
 
 TEST_CASE("a matrix may be a part of a wider array") {
-  const int n = tile + 9, stride = n + 13;
+  const int n = largest_tile + 9, stride = n + 13;
   const auto square = positive_definite(n);
   std::vector<double> wide(std::size_t(n) * stride, 4711.);
   for (int i = 0; i < n; ++i) std::copy_n(square.begin() + i * n, i + 1, wide.begin() + i * stride);
@@ -40,7 +40,7 @@ TEST_CASE("a matrix may be a part of a wider array") {
 }
 
 TEST_CASE("solving with the factor undoes the product with the matrix") {
-  const int n = 2 * tile + 17;
+  const int n = 2 * largest_tile + 17;
   auto a = positive_definite(n, 3);
   const auto x = noise(n, 5);
   auto b = multiply(a, x);
@@ -50,10 +50,10 @@ TEST_CASE("solving with the factor undoes the product with the matrix") {
 }
 
 TEST_CASE("the first pivot that is not positive is told, in any tile") {
-  const int n = 2 * tile + 40;
+  const int n = 2 * largest_tile + 40;
   fenv_t traps;  // comparing NaN traps
   feholdexcept(&traps);
-  for (const int bad : {0, 5, tile, 2 * tile + 39}) {
+  for (const int bad : {0, 5, largest_tile, 2 * largest_tile + 39}) {
     for (const double entry : {-1., 0., std::numeric_limits<double>::quiet_NaN()}) {
       CAPTURE(bad);
       CAPTURE(entry);
@@ -71,7 +71,7 @@ TEST_CASE("products of several matrices equal plain loops") {
     bool lower;
   };
   const std::vector<Shape> shapes{
-      {1, 1, 1, false}, {tile + 3, 2 * tile, 50, false}, {300, 300, 33, true}, {20, 5, 0, false}, {7, 200, 129, false}};
+      {1, 1, 1, false}, {largest_tile + 3, 2 * largest_tile, 50, false}, {300, 300, 33, true}, {20, 5, 0, false}, {7, 200, 129, false}};
   std::vector<std::vector<double>> a, b, c;
   std::vector<Product> products;
   for (const auto& s : shapes) {
@@ -92,13 +92,27 @@ TEST_CASE("products of several matrices equal plain loops") {
     double worst = 0;
     for (int i = 0; i < s.rows; ++i)
       for (int j = 0; j < s.columns; ++j) {
-        const bool written = !s.lower || j / tile <= i / tile;
+        if (s.lower && j > i) continue;
         double sum = before[k][i * s.columns + j];
-        for (int l = 0; written && l < s.inner; ++l) sum += a[k][i * (s.inner + 2) + l] * b[k][j * (s.inner + 2) + l];
+        for (int l = 0; l < s.inner; ++l) sum += a[k][i * (s.inner + 2) + l] * b[k][j * (s.inner + 2) + l];
         worst = std::max(worst, std::abs(c[k][i * s.columns + j] - sum));
       }
     CAPTURE(k);
     CHECK(worst < 1e-13);
+  }
+}
+
+TEST_CASE("tiles cover everything once and are nearly equal") {
+  for (int n = 0; n < 5 * largest_tile; n += n < 20 ? 1 : 13) {
+    const Tiling tiles(n);
+    int covered = 0;
+    for (int t = 0; t < tiles.count; ++t) {
+      CHECK(tiles.first(t) == covered);
+      CHECK(tiles.length(t) > 0);
+      CHECK(tiles.length(t) <= largest_tile);
+      covered += tiles.length(t);
+    }
+    CHECK(covered == n);
   }
 }
 
@@ -127,7 +141,7 @@ TEST_CASE("BLAS gets its threads back") {
 }
 
 TEST_CASE("digest of a product and its factor" * doctest::skip()) {
-  const int n = 5 * tile + 77, inner = 150;
+  const int n = 5 * largest_tile + 77, inner = 150;
   const auto a = noise(std::size_t(n) * inner, 8);
   auto c = positive_definite(n);
   accumulate({{{a.data(), std::size_t(inner)}, {a.data(), std::size_t(inner)}, {c.data(), std::size_t(n)}, n, n, inner, true}});

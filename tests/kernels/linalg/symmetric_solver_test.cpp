@@ -29,7 +29,7 @@ std::vector<double> badly_scaled(std::vector<double> a, int n) {
 }  // namespace
 
 TEST_CASE("a badly scaled matrix is solved to the accuracy of a well scaled one") {
-  const int n = tile + 30;
+  const int n = largest_tile + 30;
   const auto matrix = badly_scaled(positive_definite(n), n);
   auto work = lower_half(matrix, n);
   SymmetricSolver solver({work.data(), std::size_t(n)}, n);
@@ -41,7 +41,7 @@ TEST_CASE("a badly scaled matrix is solved to the accuracy of a well scaled one"
 }
 
 TEST_CASE("refinement takes the shift back") {
-  const int n = tile + 2;
+  const int n = largest_tile + 2;
   const double shift = 0.01;
   auto matrix = positive_definite(n);
   auto work = lower_half(matrix, n);
@@ -58,7 +58,7 @@ TEST_CASE("refinement takes the shift back") {
 }
 
 TEST_CASE("an indefinite matrix fails until the shift exceeds its lowest eigenvalue, and any number of shifts may be tried") {
-  const int n = 2 * tile + 1;
+  const int n = 2 * largest_tile + 1;
   std::vector<double> matrix(std::size_t(n) * n);
   for (int i = 0; i < n; ++i) {
     matrix[std::size_t(i) * n + i] = 2;

@@ -91,7 +91,7 @@ std::vector<double> assembled(const std::vector<Block>& blocks, int functions, i
 }  // namespace
 
 TEST_CASE("the Hessian equals plain loops: full and sparse point Hessians, blocks of different lengths") {
-  for (const int functions : {1, 5, linalg::tile + 2}) {
+  for (const int functions : {1, 5, linalg::largest_tile + 2}) {
     CAPTURE(functions);
     const std::vector<Block> full{{functions, 9, 1, everything}, {functions, 4, 7, everything}};
     CHECK(lower_difference(assembled(full, functions, 9), plain_hessian(full, functions), 3 * functions) < 1e-12);
@@ -106,7 +106,7 @@ TEST_CASE("a Hessian of zeros adds nothing") {
 }
 
 TEST_CASE("jets and gradient equal plain loops, and are adjoint to each other") {
-  const int functions = linalg::tile + 3, points = 7, n = 3 * functions;
+  const int functions = linalg::largest_tile + 3, points = 7, n = 3 * functions;
   const Block block(functions, points, 5, everything);
   const Galerkin galerkin(functions, points);
   const auto c = noise(n, 99);
@@ -157,7 +157,7 @@ TEST_CASE("impossible sizes are refused") {
 }
 
 TEST_CASE("digest of a Ritz system" * doctest::skip()) {
-  const int functions = 2 * linalg::tile + 11, points = 20, n = 3 * functions;
+  const int functions = 2 * linalg::largest_tile + 11, points = 20, n = 3 * functions;
   const Block block(functions, points, 5, everything);
   const Galerkin galerkin(functions, points);
   std::vector<double> result = assembled({block, block}, functions, points), jets(J * points), gradient(n);
