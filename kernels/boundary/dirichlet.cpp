@@ -56,12 +56,15 @@ template <class T> void Dirichlet<T>::prepare(const Exec& exec, const surfaces::
     for (int i = 0; i < 3; ++i) product[i].v = 1;
     for (int k = 0; k < int(holds.extent(0)); ++k) {
       const Hold<T>& hold = holds(k);
-      const SurfaceJet<T> b = rise(hold, distance(hold.region, corners, x));
+      SurfaceJet<T> y[3];
+      for (int i = 0; i < 3; ++i) y[i] = hold.reflected[i] ? 2 * hold.plane[i] - x[i] : x[i];
+      const SurfaceJet<T> b = rise(hold, distance(hold.region, corners, y));
       for (int i = 0; i < 3; ++i) {
         if (!hold.fix[i]) continue;
         const T* row = hold.matrix + 3 * i;
         product[i] = product[i] * b;
-        sum[i] = sum[i] + (T(1) - b) * (row[0] * x[0] + row[1] * x[1] + row[2] * x[2] + hold.offset[i]);
+        const T sign = hold.reflected[i] ? T(-1) : T(1);
+        sum[i] = sum[i] + (T(1) - b) * (sign * (row[0] * y[0] + row[1] * y[1] + row[2] * y[2] + hold.offset[i]));
       }
     }
     for (int i = 0; i < 3; ++i) {

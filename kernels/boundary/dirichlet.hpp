@@ -5,6 +5,7 @@
 // factor.  With d the distance to the set and s = min(d / falloff, 1):
 //   simple   b = 1 - (1 - s)^3            (b ~ d: the value is held)
 //   clamped  b = s^2 (6 - 8 s + 3 s^2)    (b ~ d^2: the slope is held too)
+// (a set and its mirror images count as sets of their own: with symmetry, B must be even about the planes, or u would not be)
 // both with two continuous derivatives where they reach 1.  Without a falloff, s = d / reach with the largest distance on the surface,
 // and b = s or s^2: no end of the rise lies on the surface.  First and second derivatives follow the product rule along the surface.
 #pragma once
@@ -31,7 +32,9 @@ template <class T> struct Hold {
   T width{};               // falloff, or the reach where there is none [m]
   bool saturates = false;  // a falloff is given
   bool clamped = false;
-  T matrix[9]{};           // the motion's displacement at the present load: matrix x + offset
+  bool reflected[3] = {false, false, false};  // the mirror image of a set: its distance and motion are those at the reflected point
+  T plane[3]{};                               // coordinates of the planes [m]
+  T matrix[9]{};                              // the motion's displacement at the present load: matrix x + offset
   T offset[3]{};
 };
 

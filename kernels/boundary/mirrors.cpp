@@ -38,15 +38,10 @@ void Mirrors<T>::expand(const Exec& exec, const surfaces::SurfacePoints<T>& poin
 
 template <class T> void Mirrors<T>::fold(const Exec& exec, const Jets<T>& raw, int n, T scale, const Jets<T>& folded) const {
   const auto self = *this;
-  const T share = scale / T(images_);
   const int channels = int(folded.extent(1));
   Kokkos::parallel_for("plisse::boundary::fold", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
     for (int i = 0; i < 3; ++i)
-      for (int c = 0; c < channels; ++c) {
-        T sum = 0;
-        for (int m = 0; m < self.images(); ++m) sum += self.sign(i, m) * raw(i, c, m * n + p);
-        folded(i, c, p) = share * sum;
-      }
+      for (int c = 0; c < channels; ++c) folded(i, c, p) = scale * self.signed_mean(i, [&](int m) { return raw(i, c, m * n + p); });
   });
 }
 

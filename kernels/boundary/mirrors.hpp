@@ -39,6 +39,20 @@ template <class T> class Mirrors {
   // Its adjoint: raw_adjoint (3, C, images n) of folded_adjoint (3, C, N).
   void unfold(const Exec& exec, const Jets<T>& folded_adjoint, int n, T scale, const Jets<T>& raw_adjoint) const;
 
+  // The mean over images m of sign_i(m) value(m).  Across its own plane a component takes differences first, so that what is even there
+  // vanishes exactly: a large constant leaves no rounding errors behind.
+  template <class Value> KOKKOS_INLINE_FUNCTION T signed_mean(int i, const Value& value) const {
+    int own = 0;
+    for (int k = 0; k < count_; ++k)
+      if (axis_[k] == i) own = 1 << k;
+    T sum = 0;
+    for (int m = 0; m < images_; ++m) {
+      if (own == 0) sum += value(m);
+      else if (!(m & own)) sum += value(m) - value(m | own);
+    }
+    return sum / T(images_);
+  }
+
   // The sign of component i in image m.
   KOKKOS_INLINE_FUNCTION T sign(int i, int m) const {
     for (int k = 0; k < count_; ++k)

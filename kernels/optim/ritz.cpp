@@ -36,14 +36,18 @@ Step Ritz<T>::step(const Exec&, std::int64_t, Function<T>& function, const Array
   }
 }
 
+// Vectors follow the scalars, each after its length.
 template <class T>
 std::vector<double> Ritz<T>::numbers() const {
   if (!state_) return {};
   const auto& s = *state_;
-  std::vector<double> numbers{s.load,  s.settled_load, s.increment,       double(s.load_step), double(s.iteration), double(s.iterations),
-                              s.shift, s.start_energy, s.last_predicted, s.last_step};
-  numbers.insert(numbers.end(), s.c.begin(), s.c.end());
-  numbers.insert(numbers.end(), s.settled.begin(), s.settled.end());
+  std::vector<double> numbers{s.load,         s.settled_load,  s.increment,      double(s.load_step), double(s.iteration), double(s.iterations),
+                              s.shift,        s.start_energy,  s.last_predicted, s.anchor_energy,     s.anchor_predicted,  double(s.astray),
+                              double(s.backtrack)};
+  for (const auto* v : {&s.c, &s.settled, &s.anchor}) {
+    numbers.push_back(double(v->size()));
+    numbers.insert(numbers.end(), v->begin(), v->end());
+  }
   return numbers;
 }
 
@@ -51,23 +55,31 @@ template <class T>
 void Ritz<T>::set_numbers(const std::vector<double>& numbers) {
   state_.reset();
   if (numbers.empty()) return;
-  constexpr std::size_t scalars = 10;
-  if (numbers.size() < scalars + unknowns_) throw std::invalid_argument("the saved state of ritz belongs to another number of unknowns");
+  std::size_t at = 0;
+  const auto next = [&] {
+    if (at >= numbers.size()) throw std::invalid_argument("the saved state of ritz is incomplete");
+    return numbers[at++];
+  };
   NewtonState s;
-  s.load = numbers[0];
-  s.settled_load = numbers[1];
-  s.increment = numbers[2];
-  s.load_step = std::int64_t(numbers[3]);
-  s.iteration = std::int64_t(numbers[4]);
-  s.iterations = std::int64_t(numbers[5]);
-  s.shift = numbers[6];
-  s.start_energy = numbers[7];
-  s.last_predicted = numbers[8];
-  s.last_step = numbers[9];
-  const auto c = numbers.begin() + scalars, settled = c + std::ptrdiff_t(unknowns_);
-  s.c.assign(c, settled);
-  s.settled.assign(settled, numbers.end());
-  state_ = s;
+  s.load = next();
+  s.settled_load = next();
+  s.increment = next();
+  s.load_step = std::int64_t(next());
+  s.iteration = std::int64_t(next());
+  s.iterations = std::int64_t(next());
+  s.shift = next();
+  s.start_energy = next();
+  s.last_predicted = next();
+  s.anchor_energy = next();
+  s.anchor_predicted = next();
+  s.astray = int(next());
+  s.backtrack = next() != 0;
+  for (auto* v : {&s.c, &s.settled, &s.anchor}) {
+    v->resize(std::size_t(next()));
+    for (auto& x : *v) x = next();
+  }
+  if (s.c.size() != unknowns_) throw std::invalid_argument("the saved state of ritz belongs to another number of unknowns");
+  state_ = std::move(s);
 }
 
 template class Ritz<float>;
