@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiments/components/surface_probe.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace plisse::experiments {
+
+namespace {
+
+constexpr int cells = 48;  // of the grid, per axis
+constexpr double on_region = 1e-6;
+
+struct Place {
+  double u, v, distance;
+};
+
+class Finder {
+ public:
+  Finder(const RegionData& region, const surfaces::SurfaceMap& surface) : region_(region), surface_(surface) {}
+
+  Place at(double u, double v) const {
+    u = std::clamp(u, 0.0, 1.0);
+    v = std::clamp(v, 0.0, 1.0);
+    const auto x = surface_.at(u, v).x;
+    return {u, v, region_.distance({x.x, x.y, x.z})};
+  }
+
+  // Compass search: the distance to a region is continuous, not smooth.
+  Place nearest(Place best, double target) const {
+    static constexpr std::array<std::array<double, 2>, 8> directions{{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}}};
+    for (double step = 1.0 / cells; step > 1e-12 && best.distance > target;) {
+      Place next = best;
+      for (const auto& d : directions) {
+        const auto there = at(best.u + step * d[0], best.v + step * d[1]);
+        if (there.distance < next.distance) next = there;
+      }
+      if (next.distance < best.distance) best = next;
+      else step /= 2;
+    }
+    return best;
+  }
+
+ private:
+  const RegionData& region_;
+  const surfaces::SurfaceMap& surface_;
+};
+
+}  // namespace
+
+double size_of(const surfaces::SurfaceMap& surface) {
+  const auto box = surface.bounds();
+  const auto d = box.upper - box.lower;
+  return std::max({d.x, d.y, d.z});
+}
+
+RegionContact contact(const RegionData& region, const surfaces::SurfaceMap& surface) {
+  const Finder finder(region, surface);
+  const double tolerance = on_region * size_of(surface);
+  const double spacing = std::max(surface.length_u(), surface.length_v()) / cells;
+  std::vector<Place> starts;
+  for (const auto& corner : region.corners) {
+    const auto located = surface.locate(corner);
+    starts.push_back(finder.at(located.u, located.v));
+  }
+  for (int i = 0; i <= cells; ++i)
+    for (int j = 0; j <= cells; ++j) starts.push_back(finder.at(double(i) / cells, double(j) / cells));
+
+  RegionContact result;
+  const auto closest = std::min_element(starts.begin(), starts.end(), [](const Place& a, const Place& b) { return a.distance < b.distance; });
+  result.gap = finder.nearest(*closest, 0).distance;
+  for (const auto& start : starts) {
+    result.reach = std::max(result.reach, start.distance);
+    if (start.distance > 2 * spacing) continue;
+    const auto found = finder.nearest(start, tolerance);
+    if (found.distance <= tolerance) result.points.push_back(surface.at(found.u, found.v));
+  }
+  return result;
+}
+
+}  // namespace plisse::experiments
