@@ -58,15 +58,11 @@ void fill_basis(const Exec& exec, const boundary::Mirrors<T>& mirrors, const Jet
   const int functions = int(hidden.extent(0)) + 1;
   Kokkos::parallel_for("plisse::experiments::fill_basis", Range(exec, 0, 3 * functions), KOKKOS_LAMBDA(int row) {
     const int i = row / functions, j = row % functions;
-    const T share = scale / T(mirrors.images());
+    const bool constant = j == functions - 1;
     for (int p = 0; p < n; ++p) {
-      T f[6] = {0, 0, 0, 0, 0, 0};
-      for (int m = 0; m < mirrors.images(); ++m) {
-        const T weight = share * mirrors.sign(i, m);
-        if (j == functions - 1) f[0] += weight;
-        else
-          for (int c = 0; c < 6; ++c) f[c] += weight * hidden(j, c, m * n + p);
-      }
+      T f[6];
+      for (int c = 0; c < 6; ++c)
+        f[c] = scale * mirrors.signed_mean(i, [&](int m) { return constant ? T(c == 0) : hidden(j, c, m * n + p); });
       const auto u = boundary::component(factors, i, p) * boundary::SurfaceJet<T>{f[0], f[1], f[2], f[3], f[4], f[5]};
       for (int c = 0; c < 6; ++c) phi((row * 6 + c) * n + p) = u[c];
     }

@@ -215,6 +215,14 @@ TEST_CASE("mirror images make components odd and even about their planes") {
   CHECK(std::abs(folded(1, 0, 0)) > 1e-3);
 }
 
+TEST_CASE("a constant vanishes exactly where symmetry asks for an odd component") {
+  const Mirrors<double> mirrors({{0, 0.1}, {1, 0.4}, {2, 0.25}});
+  Jets<double> raw("raw", 3, 1, 8), folded("folded", 3, 1, 1);
+  Kokkos::deep_copy(raw, 0.1234567e10);
+  mirrors.fold(Exec(), raw, 1, 1.0e-5, folded);
+  for (int i = 0; i < 3; ++i) CHECK(folded(i, 0, 0) == 0.0);
+}
+
 TEST_CASE("image positions are jets of the reflected surface, and unfold is the transpose of fold") {
   const Mirrors<double> mirrors({{0, 0.1}, {2, -0.3}});
   Workspace workspace;

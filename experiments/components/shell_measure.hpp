@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is measured on a solved shell.
+#pragma once
+
+#include "experiments/components/shell_setup.hpp"
+#include "experiments/components/space_field.hpp"
+#include "framework/geometry/surface_mesh.hpp"
+#include "framework/run/experiment.hpp"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace plisse::experiments {
+
+// Displacement jets of a field at any number of points of a surface.
+template <class T> class ShellSampler {
+ public:
+  ShellSampler(const SpaceField<T>& field, const surfaces::Surface<T>& surface, Workspace& workspace);
+
+  // Calls visit(first, points, jets, n) for batches of the chart coordinates (u, v); arrays hold the batch's points first.
+  template <class Visit> void visit(const Array1<T>& parameters, const std::vector<std::array<double, 2>>& chart, const Visit& visit) const;
+  Vec3<double> displacement(const Array1<T>& parameters, double u, double v) const;  // [m]
+
+ private:
+  int load_batch(const std::vector<std::array<double, 2>>& chart, std::size_t first) const;
+
+  Exec exec_;
+  const SpaceField<T>& field_;
+  const surfaces::Surface<T>& surface_;
+  surfaces::SurfacePoints<T> points_;
+  Array2<T> chart_;
+  Jets<T> jets_;
+};
+
+// The surface as a mesh with fields displacement [m], strain (norm of the membrane strain), membrane_strain and bending_strain
+// (components 11, 12, 22), membrane_force [N/m] and bending_moment [N]; positions deformed, and the mirror images added.
+template <class T>
+geometry::SurfaceMesh shell_mesh(const ShellSampler<T>& sampler, const shell::Elasticity<T>& elasticity, const Array1<T>& parameters,
+                                 const surfaces::Surface<T>& surface, int resolution, Workspace& workspace);
+
+// The mesh with its images across mirror planes; vector fields are reflected.  [first component of "displacement" is x]
+geometry::SurfaceMesh with_images(const geometry::SurfaceMesh& mesh, const std::vector<boundary::MirrorPlane>& planes);
+
+// How far a state is from equilibrium: the virtual work of all forces over that of the internal forces alone, each as the root of the
+// sum of squares over smooth random virtual displacements that respect boundary conditions and symmetry.
+template <class T> class Residual {
+ public:
+  Residual(const SpaceDomain<T>& domain, int functions, int capacity, std::uint64_t seed, Workspace& workspace);
+  double operator()(const ShellEnergy<T>& energy, const Jets<T>& jets, const Jets<T>& adjoint);
+  int functions() const { return 3 * field_.functions(); }
+
+ private:
+  double work(const ShellEnergy<T>& energy, const Jets<T>& adjoint);
+
+  Exec exec_;
+  SpaceField<T> field_;
+  Array1<T> parameters_, phi_;
+};
+
+}  // namespace plisse::experiments

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+//   plisse run configs/papers/neuralgarsim/benchmarks/scordelis_lo_ritz.yaml
+//
+// Static equilibrium of a thin shell: a field over space minimises the Kirchhoff-Love energy of a surface under loads and hard boundary
+// conditions, by first-order training, L-BFGS or a Ritz solve of its last layer.
+// Reference: "NeuralGarSim: Geometry-agnostic Garment Simulation with Neural Fields".
+#include "experiments/shell.hpp"
+
+#include "experiments/components/device.hpp"
+#include "experiments/components/shell_measure.hpp"
+#include "experiments/components/shell_problem.hpp"
+#include "experiments/components/surface.hpp"
+#include "experiments/components/surface_probe.hpp"
+#include "kernels/quadrature/gauss.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+namespace plisse::experiments {
+
+namespace {
+
+constexpr double on_surface = 1e-6;      // of the surface's size
+constexpr int least_field_capacity = 2048;
+constexpr int rows_per_point = 6;        // strains
+constexpr double least_rows_per_unknown = 6;
+
+config::Component gauss_points(int points) {
+  auto options = std::make_shared<quadrature::GaussOptions>();
+  options->points = {points, points};
+  return {"gauss", options};
+}
+
+bool is_ritz(const config::Component& optimizer) { return optimizer.type == optim::Ritz<double>::name; }
+
+struct Probe {
+  std::string name;
+  double u, v;
+  Vec3<double> at, direction;
+};
+
+template <class T> class Shell : public run::Experiment {
+ public:
+  explicit Shell(const ShellOptions& options) : options_(options) {
+    auto energy = std::make_unique<ShellEnergy<T>>(options.shell, options.shell.quadrature, options.seed, workspace_);
+    const auto& surface = energy->surface();
+    const auto support = make_support<T>(options.boundary, options.symmetry, surface);
+    const auto domain = space_domain(support, surface);
+    mirrors_ = support.mirrors;
+    locate_probes(surface);
+
+    const int capacity = std::max(energy->points(), least_field_capacity);
+    auto field = std::make_unique<SpaceField<T>>(options.field, domain, capacity, workspace_);
+    if (!energy->fixed()) measured_ = std::make_unique<ShellEnergy<T>>(options.shell, gauss_points(options.evaluate.points), options.seed, workspace_);
+    const auto& measured = measured_ ? *measured_ : *energy;
+    measured_jets_ = workspace_.take<T>("plisse::shell::measured_jets", 3, 6, std::size_t(measured.points()));
+    measured_adjoint_ = workspace_.take<T>("plisse::shell::measured_adjoint", 3, 6, std::size_t(measured.points()));
+    residual_ = std::make_unique<Residual<T>>(domain, options.evaluate.test_functions, capacity, options.seed, workspace_);
+    sampler_ = std::make_unique<ShellSampler<T>>(*field, surface, workspace_);
+
+    std::vector<Stage> stages{{options.optimizer, options.train.epochs}};
+    if (options.finish) stages.push_back({options.finish, options.finish_steps});
+    const bool ritz = std::any_of(stages.begin(), stages.end(), [](const Stage& s) { return is_ritz(s.optimizer); });
+    auto problem = std::make_unique<ShellProblem<T>>(std::move(energy), std::move(field), options.field.scale, ritz, is_ritz(options.optimizer), workspace_);
+    problem_ = problem.get();
+    ritz_ = ritz;
+    training_ = std::make_unique<Training<T>>(std::move(problem), std::move(stages), options.seed, workspace_);
+  }
+
+  std::int64_t steps() const override { return training_->steps(); }
+  double checkpoint_interval() const override { return options_.train.checkpoint_every.seconds; }
+  run::Budget budget() const override { return training_->budget(workspace_); }
+  run::StepReport step(std::int64_t index) override { return training_->step(index); }
+  void save(run::Archive& archive) const override { training_->save(archive); }
+  void load(const run::Archive& archive) override { training_->load(archive); }
+
+  std::vector<std::string> notes() const override {
+    const auto& energy = problem_->energy();
+    const double rows = double(rows_per_point) * energy.surface_points(), unknowns = problem_->coefficients();
+    if (!ritz_ || rows >= least_rows_per_unknown * unknowns) return {};
+    return {fmt::format("{} quadrature points give {:.1f} strains per unknown of the Ritz solve; below {:g} the solution can be far too soft: raise "
+                        "quadrature.points or lower the network's width",
+                        energy.surface_points(), rows / unknowns, least_rows_per_unknown)};
+  }
+
+  geometry::SurfaceMesh surface(int resolution) override {
+    Workspace scratch;
+    return with_images(shell_mesh(*sampler_, problem_->energy().elasticity(), training_->parameters(), problem_->energy().surface(), resolution, scratch),
+                       mirrors_);
+  }
+
+  run::Outcome evaluate() override {
+    run::Outcome outcome;
+    outcome.model = training_->model();
+    outcome.encoding = problem_->field().encoding();
+    outcome.final = surface(options_.evaluate.resolution);
+    outcome.reference = outcome.final;
+    outcome.reference.fields.clear();
+    const auto& displacement = outcome.final.fields.at("displacement").values;
+    for (std::size_t v = 0; v < outcome.reference.positions.size(); ++v)
+      for (std::size_t i = 0; i < 3; ++i) outcome.reference.positions[v][i] -= displacement[3 * v + i];
+    outcome.metrics = metrics(displacement);
+    return outcome;
+  }
+
+ private:
+  static SpaceDomain<T> space_domain(const Support<T>& support, const surfaces::SurfaceMap& surface) {
+    const auto box = surface.bounds();
+    double low[3] = {box.lower.x, box.lower.y, box.lower.z}, high[3] = {box.upper.x, box.upper.y, box.upper.z};
+    for (const auto& plane : support.mirrors) {
+      const double reflected_low = 2 * plane.at - high[plane.axis], reflected_high = 2 * plane.at - low[plane.axis];
+      low[plane.axis] = std::min(low[plane.axis], reflected_low);
+      high[plane.axis] = std::max(high[plane.axis], reflected_high);
+    }
+    return {{low[0], low[1], low[2]}, {high[0], high[1], high[2]}, support.mirrors, support.holds, support.motions, support.corners};
+  }
+
+  void locate_probes(const surfaces::SurfaceMap& surface) {
+    for (std::size_t k = 0; k < options_.evaluate.probes.size(); ++k) {
+      const auto& option = options_.evaluate.probes[k];
+      const Vec3<double> at{option.at[0], option.at[1], option.at[2]}, direction{option.direction[0], option.direction[1], option.direction[2]};
+      const auto found = surface.locate(at);
+      if (found.distance > on_surface * size_of(surface))
+        throw config::Error(fmt::format("evaluate.probes[{}].at: lies {:.4g} m off the surface; move it onto the surface", k, found.distance));
+      probes_.push_back({option.name, found.u, found.v, at, (1 / norm(direction)) * direction});
+    }
+  }
+
+  // Raw terms and residual on the points of the measure.
+  std::vector<double> measure(double& residual) {
+    auto& energy = measured_ ? *measured_ : problem_->energy();
+    const auto& field = problem_->field();
+    energy.draw(exec_, 0);
+    take_angles(energy);
+    for (int first = 0; first < energy.points(); first += field.capacity())
+      field.forward(exec_, training_->parameters(), energy.batch(), first, std::min(field.capacity(), energy.points() - first), measured_jets_, false);
+    const auto terms = energy.evaluate(exec_, measured_jets_, 1, 1, Jets<T>());
+    residual = (*residual_)(energy, measured_jets_, measured_adjoint_);
+    return terms;
+  }
+
+  // Loads that count turns go on from where those of the training are.
+  void take_angles(ShellEnergy<T>& energy) const {
+    const auto from = problem_->energy().state(), to = energy.state();
+    for (std::size_t k = 0; k < from.size(); ++k) {
+      const auto n = std::min(from[k].second.extent(0), to[k].second.extent(0));
+      const auto part = std::make_pair(std::size_t(0), n);
+      Kokkos::deep_copy(Kokkos::subview(to[k].second, part), Kokkos::subview(from[k].second, part));
+    }
+  }
+
+  std::vector<run::Metric> metrics(const std::vector<double>& displacement) {
+    std::vector<run::Metric> metrics;
+    for (const auto& probe : probes_) {
+      const auto u = sampler_->displacement(training_->parameters(), probe.u, probe.v);
+      metrics.push_back({probe.name, dot(u, probe.direction), "m", "", 1,
+                         fmt::format("displacement at [{:g}, {:g}, {:g}] along [{:g}, {:g}, {:g}]", probe.at.x, probe.at.y, probe.at.z, probe.direction.x,
+                                     probe.direction.y, probe.direction.z)});
+    }
+    double largest = 0;
+    for (std::size_t v = 0; v + 2 < displacement.size(); v += 3)
+      largest = std::max(largest, std::hypot(displacement[v], displacement[v + 1], displacement[v + 2]));
+    double residual = 0;
+    const auto terms = measure(residual);
+    const auto& energy = measured_ ? *measured_ : problem_->energy();
+    const std::int64_t points = energy.surface_points();
+    double total = 0, work = 0;
+    for (std::size_t k = 0; k < terms.size(); ++k) {
+      total += terms[k];
+      if (k >= 2) work -= terms[k];
+    }
+    metrics.push_back({"energy", total, "J", "lower", points, "potential energy: elastic energy minus the work of all loads"});
+    metrics.push_back({"membrane_energy", terms[0], "J", "", points, "elastic energy of the membrane strains"});
+    metrics.push_back({"bending_energy", terms[1], "J", "", points, "elastic energy of the bending strains"});
+    metrics.push_back({"load_work", work, "J", "", points, "minus the potential of all loads"});
+    metrics.push_back({"residual", residual, "", "lower", residual_->functions(),
+                       "virtual work of all forces over that of the internal forces, root of the sum of squares over random smooth virtual displacements"});
+    metrics.push_back({"largest_displacement", largest, "m", "", std::int64_t(displacement.size() / 3), "largest length of the displacement on the mesh"});
+    return metrics;
+  }
+
+  ShellOptions options_;
+  Workspace workspace_;
+  Exec exec_;
+  std::vector<boundary::MirrorPlane> mirrors_;
+  std::vector<Probe> probes_;
+  std::unique_ptr<ShellEnergy<T>> measured_;  // null where the training's points are fixed
+  Jets<T> measured_jets_, measured_adjoint_;
+  std::unique_ptr<Residual<T>> residual_;
+  std::unique_ptr<ShellSampler<T>> sampler_;
+  ShellProblem<T>* problem_ = nullptr;
+  std::unique_ptr<Training<T>> training_;
+  bool ritz_ = false;
+};
+
+[[maybe_unused]] const bool registered = config::register_component<ShellOptions>(
+    "experiments", "shell", "static equilibrium of a thin shell in space, by its Kirchhoff-Love energy alone",
+    run::ExperimentFactory([](const void* given) -> std::unique_ptr<run::Experiment> {
+      const auto& options = *static_cast<const ShellOptions*>(given);
+      return within_memory([&]() -> std::unique_ptr<run::Experiment> {
+        if (options.precision == Precision::twice) return std::make_unique<Shell<double>>(options);
+        return std::make_unique<Shell<float>>(options);
+      });
+    }));
+
+}  // namespace
+
+}  // namespace plisse::experiments
