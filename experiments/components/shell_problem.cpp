@@ -45,6 +45,14 @@ template <class T> std::vector<run::Term> ShellProblem<T>::terms() const {
   return terms;
 }
 
+template <class T> std::vector<std::pair<std::string, Array1<T>>> ShellProblem<T>::state() const {
+  auto state = energy_->state();
+  if constexpr (std::is_same_v<T, double>)
+    if (ritz_)
+      for (auto& part : ritz_->state()) state.push_back(part);
+  return state;
+}
+
 template class ShellProblem<float>;
 template class ShellProblem<double>;
 

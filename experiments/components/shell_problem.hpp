@@ -25,18 +25,24 @@ class ShellRitz : public optim::RitzProblem {
   double linearise(const std::vector<double>& c, double load, std::vector<double>& gradient, linalg::Matrix hessian) override;
   void prepare_line(const std::vector<double>& c, const std::vector<double>& direction, double load) override;
   optim::LinePoint along(double t) override;
+  double longest_step() override;
+  void moved(double step) override;
+  void leap() override;
   void accept(const std::vector<double>& c, double load) override;
   void attach(const Array1<double>& parameters) override;
   std::vector<double> coefficients(const Array1<double>& parameters) const override { return field_.coefficients(parameters); }
   void set_coefficients(const std::vector<double>& c, const Array1<double>& parameters) const override { field_.set_coefficients(c, parameters); }
 
-  // Raw terms of the state that was last accepted or linearised.
+  // Raw terms of the state that was last evaluated.
   const std::vector<double>& terms() const { return terms_; }
+  std::vector<std::pair<std::string, Array1<double>>> state() const { return {{"ritz.stresses", stresses_}}; }
 
  private:
   static constexpr double memory_limit = 1.5e9;  // [bytes]
   using HostJets = Jets<double>::host_mirror_type;
 
+  Array2<double> stresses() const;  // (6, N)
+  bool extrapolated() const;
   int blocks() const { return (energy_.points() + SpaceField<double>::ritz_block - 1) / SpaceField<double>::ritz_block; }
   optim::BasisBlock block(int b);
   void evaluate_basis(int b, double* phi);
@@ -52,6 +58,7 @@ class ShellRitz : public optim::RitzProblem {
   bool fits_ = false, known_ = false;
   Jets<double> jets_, direction_, moved_, adjoint_;  // (3, 6, N)
   Array2<double> hessian_;                           // (324, N)
+  Array1<double> stresses_;                          // (6 N + 1): extrapolated from the last step; last, whether there are any
   HostJets host_jets_, host_adjoint_;
   Array2<double>::host_mirror_type host_hessian_;
   double load_ = 1;
@@ -71,7 +78,7 @@ template <class T> class ShellProblem : public Problem<T> {
   std::vector<run::Term> terms() const override;
   int coefficients() const override { return 3 * field_->functions(); }
   optim::RitzProblem* ritz() override { return ritz_.get(); }
-  std::vector<std::pair<std::string, Array1<T>>> state() const override { return energy_->state(); }
+  std::vector<std::pair<std::string, Array1<T>>> state() const override;
 
   SpaceField<T>& field() const { return *field_; }
   ShellEnergy<T>& energy() const { return *energy_; }

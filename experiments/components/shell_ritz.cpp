@@ -2,6 +2,7 @@
 #include "experiments/components/shell_problem.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace plisse::experiments {
@@ -22,6 +23,15 @@ void step_along(const Exec& exec, const Jets<double>& from, const Jets<double>& 
   Kokkos::parallel_for("plisse::experiments::step_along", Range(exec, 0, int(from.size())), KOKKOS_LAMBDA(int i) { y[i] = x[i] + t * d[i]; });
 }
 
+// The largest first derivative of displacement jets (3, 6, N).
+double steepest(const Jets<double>::host_mirror_type& jets) {
+  double largest = 0;
+  for (std::size_t p = 0; p < jets.extent(2); ++p)
+    for (std::size_t c = 1; c <= 2; ++c)
+      for (std::size_t i = 0; i < 3; ++i) largest = std::max(largest, std::abs(jets(i, c, p)));
+  return largest;
+}
+
 double inner(const Jets<double>::host_mirror_type& a, const Jets<double>::host_mirror_type& b) {
   return std::inner_product(a.data(), a.data() + a.size(), b.data(), 0.0);
 }
@@ -39,7 +49,8 @@ ShellRitz::ShellRitz(ShellEnergy<double>& energy, SpaceField<double>& field, Wor
   moved_ = workspace.take<double>("plisse::ritz::moved", 3, 6, n);
   adjoint_ = workspace.take<double>("plisse::ritz::adjoint", 3, 6, n);
   hessian_ = workspace.take<double>("plisse::ritz::hessian", 324, n);
-  host_jets_ = Kokkos::create_mirror_view(jets_);
+  stresses_ = workspace.take<double>("plisse::ritz::stresses", 6 * n + 1);
+  host_jets_ = Kokkos::create_mirror(jets_);  // memory of its own: it serves several arrays
   host_adjoint_ = Kokkos::create_mirror_view(adjoint_);
   host_hessian_ = Kokkos::create_mirror_view(hessian_);
 }
@@ -88,7 +99,7 @@ double ShellRitz::linearise(const std::vector<double>& c, double load, std::vect
   load_ = load;
   evaluate(c, true, load, jets_);
   terms_ = energy_.evaluate(exec_, jets_, load, 1, adjoint_);
-  energy_.hessian(exec_, jets_, load, hessian_);
+  energy_.hessian(exec_, jets_, load, hessian_, extrapolated() ? stresses() : Array2<double>());
   Kokkos::deep_copy(exec_, host_adjoint_, adjoint_);
   Kokkos::deep_copy(exec_, host_hessian_, hessian_);
   exec_.fence();
@@ -115,6 +126,29 @@ optim::LinePoint ShellRitz::along(double t) {
   exec_.fence();
   return {t, std::accumulate(terms_.begin(), terms_.end(), 0.0), inner(host_adjoint_, host_jets_)};
 }
+
+Array2<double> ShellRitz::stresses() const { return Array2<double>(stresses_.data(), 6, std::size_t(energy_.points())); }
+
+bool ShellRitz::extrapolated() const {
+  double known = 0;
+  Kokkos::deep_copy(known, Kokkos::subview(stresses_, stresses_.extent(0) - 1));
+  return known != 0;
+}
+
+double ShellRitz::longest_step() {
+  Kokkos::deep_copy(exec_, host_jets_, direction_);
+  exec_.fence();
+  const double turn = steepest(host_jets_);
+  return turn > 1 ? 1 / turn : 1;
+}
+
+void ShellRitz::moved(double step) {
+  energy_.elasticity().extrapolate(exec_, energy_.batch(), {0, energy_.surface_points()}, jets_, direction_, step, stresses());
+  exec_.fence();
+  Kokkos::deep_copy(Kokkos::subview(stresses_, stresses_.extent(0) - 1), 1.0);
+}
+
+void ShellRitz::leap() { Kokkos::deep_copy(Kokkos::subview(stresses_, stresses_.extent(0) - 1), 0.0); }
 
 void ShellRitz::accept(const std::vector<double>& c, double load) {
   evaluate(c, true, load, jets_);

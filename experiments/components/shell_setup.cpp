@@ -132,9 +132,10 @@ std::vector<double> ShellEnergy<T>::evaluate(const Exec& exec, const Jets<T>& je
   return terms;
 }
 
-template <class T> void ShellEnergy<T>::hessian(const Exec& exec, const Jets<T>& jets, double load, const Array2<T>& hessian) const {
+template <class T>
+void ShellEnergy<T>::hessian(const Exec& exec, const Jets<T>& jets, double load, const Array2<T>& hessian, const Array2<T>& stresses) const {
   Kokkos::deep_copy(exec, hessian, T(0));
-  elasticity_->add_hessian(exec, batch_, {0, quadrature_->points()}, jets, 1, hessian);
+  elasticity_->add_hessian(exec, batch_, {0, quadrature_->points()}, jets, 1, hessian, stresses);
   for (const auto& acting : loads_) acting.load->add_hessian(exec, batch_, acting.sites, jets, load, hessian);
 }
 

@@ -57,8 +57,8 @@ template <class T> class ShellEnergy {
   // Raw terms [J] of displacement jets (3, 6, N): membrane, bending, and minus the work of every load under `load` times the loads.
   // Where `adjoint` is not empty, overwrites it with factor times the derivatives of their sum.
   std::vector<double> evaluate(const Exec& exec, const Jets<T>& jets, double load, double factor, const Jets<T>& adjoint) const;
-  // Overwrites hessian (324, N) with the second derivatives at every point.
-  void hessian(const Exec& exec, const Jets<T>& jets, double load, const Array2<T>& hessian) const;
+  // Overwrites hessian (324, N) with the second derivatives at every point; stresses (6, N) as in Elasticity, or empty.
+  void hessian(const Exec& exec, const Jets<T>& jets, double load, const Array2<T>& hessian, const Array2<T>& stresses = {}) const;
   // The jets of an accepted state.
   void accept(const Exec& exec, const Jets<T>& jets);
   std::vector<std::pair<std::string, Array1<T>>> state() const;

@@ -38,6 +38,8 @@ template <class T> run::StepReport Training<T>::step(std::int64_t index) {
   if (step.stop.empty() && stage_step + 1 < stages_[stage_].steps) return report;
   if (stage_ + 1 == stages_.size()) {
     report.stop = step.stop;
+    if (step.stop.empty() && optimizer().fixed_samples())
+      report.stop = stages_[stage_].optimizer.type + " has not converged in the " + std::to_string(stages_[stage_].steps) + " steps it was given";
     return report;
   }
   ++stage_;

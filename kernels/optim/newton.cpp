@@ -40,15 +40,14 @@ struct LineSearch {
   int evaluations;
 };
 
-LineSearch full_step(NewtonProblem& problem) {
-  LinePoint here = problem.along(1);
-  here.step = 1;
+LineSearch full_step(NewtonProblem& problem, double step) {
+  LinePoint here = problem.along(step);
+  here.step = step;
   return {here, 1};
 }
 
 // Armijo's rule by backtracking.
-LineSearch backtrack(NewtonProblem& problem, LinePoint start) {
-  double step = 1;
+LineSearch backtrack(NewtonProblem& problem, LinePoint start, double step) {
   for (int evaluations = 1; start.slope < 0 && evaluations <= max_backtracks; ++evaluations) {
     LinePoint here = problem.along(step);
     here.step = step;
@@ -134,12 +133,15 @@ void Newton::move(NewtonProblem& problem, NewtonState& state, NewtonReport& repo
   }
   problem.prepare_line(state.c, direction, state.load);
   const bool descend = !problem.quadratic() && (state.backtrack || report.shift > options_.regularisation);
-  const LineSearch line = descend ? backtrack(problem, {0, report.energy, slope}) : full_step(problem);
+  const double longest = problem.quadratic() ? 1 : std::min(1., problem.longest_step());
+  const LineSearch line = descend ? backtrack(problem, {0, report.energy, slope}, longest) : full_step(problem, longest);
   report.evaluations = line.evaluations;
   report.step = line.point.step;
   report.energy = line.point.value;
-  if (report.step > 0)
+  if (report.step > 0) {
     for (int i = 0; i < n_; ++i) state.c[i] += report.step * direction[i];
+    problem.moved(report.step);
+  }
   conclude(problem, state, report, size);
   state.last_predicted = report.predicted;
 }
@@ -162,6 +164,7 @@ void Newton::conclude(NewtonProblem& problem, NewtonState& state, NewtonReport& 
   } else if (!moved || ++state.astray > patience) {
     report.returned = state.astray > 0 || report.step > 0;
     state.c = state.anchor;
+    problem.leap();
     state.astray = 0;
     state.backtrack = true;
     report.energy = state.anchor_energy;
@@ -210,6 +213,7 @@ void Newton::fail(NewtonProblem& problem, NewtonState& state, NewtonReport& repo
   state.astray = 0;
   state.backtrack = false;
   state.shift = 0;
+  problem.leap();
   problem.go_back(state.c, state.settled_load);
   report.load_step += "; tried again with load " + text(state.load);
 }

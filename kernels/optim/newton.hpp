@@ -33,6 +33,11 @@ class NewtonProblem {
   // From here on along(t) is asked for energy and slope at c + t direction: a displacement that is linear in c needs its basis only here.
   virtual void prepare_line(const std::vector<double>& c, const std::vector<double>& direction, double load) = 0;
   virtual LinePoint along(double t) = 0;
+  // The largest multiple of that direction for which the linearisation means anything: a turn of about a radian.
+  virtual double longest_step() { return 1; }
+  // The iterate is now c + step direction; or, after leap(), one that no step leads to.
+  virtual void moved(double /*step*/) {}
+  virtual void leap() {}
   // c is an iterate with less energy than those before it, or the solution of a load step.
   virtual void accept(const std::vector<double>& /*c*/, double /*load*/) {}
   // A load step failed: c is the solution of the last one, and whatever accept() counted since then is void.

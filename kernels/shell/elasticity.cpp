@@ -24,12 +24,33 @@ void dispatch(StrainMeasure measure, const F& f) {
 template <StrainMeasure measure, class T>
 struct Density {
   materials::Stiffness<T> stiffness;
+  Array2<T> stresses;  // (6, N), or empty: those of the jets
 
   template <class S>
-  KOKKOS_INLINE_FUNCTION Jet<S> gradient(int, const Frame<T>& frame, const Jet<S>& jet) const {
-    return strain_adjoint<measure>(frame, jet, stiffness.resultants(shell::strains<measure>(frame, jet)));
+  KOKKOS_INLINE_FUNCTION Jet<S> gradient(int p, const Frame<T>& frame, const Jet<S>& jet) const {
+    Resultants<S> r = stiffness.resultants(shell::strains<measure>(frame, jet));
+    if constexpr (!std::is_same_v<S, T>)
+      if (stresses.extent(1) > 0) {
+        S* const rows[6] = {&r.n11, &r.n12, &r.n22, &r.m11, &r.m12, &r.m22};
+        for (int i = 0; i < 6; ++i) rows[i]->value = stresses(i, p);
+      }
+    return strain_adjoint<measure>(frame, jet, r);
   }
 };
+
+template <StrainMeasure measure, class T>
+void extrapolate_points(const Exec& exec, const materials::Stiffness<T>& stiffness, const surfaces::SurfacePoints<T>& points, Sites sites,
+                        const Jets<T>& jets, const Jets<T>& direction, T step, const Array2<T>& stresses) {
+  Kokkos::parallel_for(
+      "plisse::shell::extrapolate", Range(exec, sites.first, sites.first + sites.count), KOKKOS_LAMBDA(int p) {
+        const Jet<T> at = jet(jets, p), along = jet(direction, p);
+        Jet<Dual<T>> seeded;
+        for (int c = 0; c < channels; ++c) seeded[c] = {{at[c].x, along[c].x}, {at[c].y, along[c].y}, {at[c].z, along[c].z}};
+        const auto r = stiffness.resultants(shell::strains<measure>(points.at(p), seeded));
+        const Dual<T> rows[6] = {r.n11, r.n12, r.n22, r.m11, r.m12, r.m22};
+        for (int i = 0; i < 6; ++i) stresses(i, p) = rows[i].value + step * rows[i].slope;
+      });
+}
 
 // Energies and, where wanted, the adjoint of all points.
 template <StrainMeasure measure, class T>
@@ -103,10 +124,23 @@ double Elasticity<T>::evaluate(const Exec& exec, const surfaces::SurfacePoints<T
 template <class T>
 void Elasticity<T>::add_hessian(const Exec& exec, const surfaces::SurfacePoints<T>& points, Sites sites, const Jets<T>& jets, double factor,
                                 const Array2<T>& hessian) const {
+  add_hessian(exec, points, sites, jets, factor, hessian, Array2<T>());
+}
+
+template <class T>
+void Elasticity<T>::add_hessian(const Exec& exec, const surfaces::SurfacePoints<T>& points, Sites sites, const Jets<T>& jets, double factor,
+                                const Array2<T>& hessian, const Array2<T>& stresses) const {
   dispatch(measure_, [&](auto measure) {
     shell::add_hessian("plisse::shell::elasticity_hessian", exec, points, sites, jets, factor, hessian, 1, channels,
-                       Density<measure.value, T>{stiffness_});
+                       Density<measure.value, T>{stiffness_, stresses});
   });
+}
+
+template <class T>
+void Elasticity<T>::extrapolate(const Exec& exec, const surfaces::SurfacePoints<T>& points, Sites sites, const Jets<T>& jets,
+                                const Jets<T>& direction, double step, const Array2<T>& stresses) const {
+  dispatch(measure_,
+           [&](auto measure) { extrapolate_points<measure.value>(exec, stiffness_, points, sites, jets, direction, T(step), stresses); });
 }
 
 template <class T>

@@ -21,6 +21,17 @@ class Elasticity : public Potential<T> {
   void add_hessian(const Exec& exec, const surfaces::SurfacePoints<T>& points, Sites sites, const Jets<T>& jets, double factor,
                    const Array2<T>& hessian) const override;
 
+  // The same with the stress resultants of its geometric part given, as adjoints of the strains, in place of those of the jets.  With
+  // resultants extrapolated along the last step, Newton's method takes a few iterations where thin shells turn far: those of a
+  // displacement that is only about right are dominated by a stretch that is not there (mixed integration point method).
+  // Reference: D. Magisano, L. Leonetti, G. Garcea, "How to improve efficiency and robustness of the Newton method in geometrically
+  // non-linear structural problem discretized via displacement-based finite elements", Comput. Methods Appl. Mech. Eng. 313, 2017.
+  void add_hessian(const Exec& exec, const surfaces::SurfacePoints<T>& points, Sites sites, const Jets<T>& jets, double factor,
+                   const Array2<T>& hessian, const Array2<T>& stresses) const;
+  // stresses (6, N): of the strains at jets, extrapolated linearly by `step` times the direction (3, 6, N).
+  void extrapolate(const Exec& exec, const surfaces::SurfacePoints<T>& points, Sites sites, const Jets<T>& jets, const Jets<T>& direction,
+                   double step, const Array2<T>& stresses) const;
+
   // Parts of the last evaluate() [J].
   double membrane() const { return membrane_; }
   double bending() const { return bending_; }
