@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// plisse render RUN... -o FILE.png [--view …] [--color …] [--size WxH] [--resolution N]
+// plisse render RUN... -o FILE.png [--view …] [--color …] [--size WxH] [--resolution N] [--exaggerate F|auto] [--separate]
+#include "framework/report/displacement.hpp"
 #include "framework/report/panels.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -22,9 +25,50 @@ constexpr int widest = 16384;  // [pixels]
 
 struct Options {
   std::vector<std::string> runs;
-  std::string png, view = "default", color, size = "1280x960";
+  std::string png, view = "default", color, size = "1280x960", exaggerate = "1";
   int resolution = 512;
+  bool separate = false;
 };
+
+double one_digit(double x) {
+  const double power = std::pow(10, std::floor(std::log10(x)));
+  return std::round(x / power) * power;
+}
+
+// The factor of the displacements; `auto` makes the largest one about a tenth of the surface, and never less than it is.
+double exaggeration(const std::string& text, const geometry::SurfaceMesh& mesh) {
+  constexpr double share = 0.1;
+  if (text == "auto") {
+    const double largest = report::largest_displacement(mesh), size = report::size_at_rest(mesh);
+    return share * size > largest && largest > 0 ? one_digit(share * size / largest) : 1;
+  }
+  double factor = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), factor);
+  if (error != std::errc() || end != text.data() + text.size() || !(factor >= 0) || !std::isfinite(factor))
+    throw config::Error(fmt::format("--exaggerate is '{}', but must be a number of at least 0, or auto", text));
+  return factor;
+}
+
+report::Panel make_panel(const std::string& folder, const Options& options) {
+  const run::Loaded loaded = run::open(folder);
+  report::Panel panel{loaded.experiment->surface(options.resolution), loaded.experiment->body(), run_label(folder)};
+  const double factor = exaggeration(options.exaggerate, panel.cloth);
+  if (factor == 1) return panel;
+  report::exaggerate(panel.cloth, factor);
+  panel.caption += fmt::format(", displacement x {:.3g}", factor);
+  return panel;
+}
+
+// Each with a camera and a colour scale of its own.
+io::Image separate_images(const std::vector<report::Panel>& panels, const report::RenderOptions& picture) {
+  std::vector<io::Image> images;
+  std::vector<std::string> captions;
+  for (const auto& panel : panels) {
+    images.push_back(report::render_image(panel.cloth, panel.body, picture));
+    captions.push_back(panel.caption);
+  }
+  return report::side_by_side(images, captions);
+}
 
 std::pair<int, int> parse_size(const std::string& text) {
   int width = 0, height = 0;
@@ -46,12 +90,10 @@ int render(const Host& host, const Options& options) {
   picture.color = options.color == "curvature" ? "mean_curvature" : options.color;
   const Device device(host);
   std::vector<report::Panel> panels;
-  for (const auto& folder : options.runs) {
-    const run::Loaded loaded = run::open(folder);
-    panels.push_back({loaded.experiment->surface(options.resolution), loaded.experiment->body(), run_label(folder)});
-  }
-  const auto image =
-      panels.size() == 1 ? report::render_image(panels[0].cloth, panels[0].body, picture) : report::render_panels(panels, picture);
+  for (const auto& folder : options.runs) panels.push_back(make_panel(folder, options));
+  const auto image = panels.size() == 1 ? report::render_image(panels[0].cloth, panels[0].body, picture)
+                     : options.separate ? separate_images(panels, picture)
+                                        : report::render_panels(panels, picture);
   io::write_png(options.png, image);
   print_note(fmt::format("{}: {} x {} pixels", options.png, image.width, image.height));
   return 0;
@@ -68,7 +110,11 @@ void add_render(Program& program) {
   command->add_option("--view", options->view, "default, front, back, left, right, top, bottom, or AZIMUTH,ELEVATION in degrees")
       ->capture_default_str();
   command->add_option("--color", options->color, "Field to colour by (default: plain cloth)")
-      ->check(CLI::IsMember({"displacement", "strain", "curvature", "penetration", "density"}));
+      ->check(CLI::IsMember({"displacement", "strain", "curvature", "penetration", "density", "membrane_strain", "bending_strain",
+                             "membrane_force", "bending_moment"}));
+  command->add_option("--exaggerate", options->exaggerate, "Draw displacements this many times as large; auto: visibly")
+      ->capture_default_str();
+  command->add_flag("--separate", options->separate, "Give each of several runs a camera and a colour scale of its own");
   command->add_option("--size", options->size, "WIDTHxHEIGHT in pixels")->capture_default_str();
   command->add_option("--resolution", options->resolution, "Points along each side of the UV square")
       ->capture_default_str()
