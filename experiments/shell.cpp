@@ -177,7 +177,7 @@ template <class T> class Shell : public run::Experiment {
     metrics.push_back({"bending_energy", terms[1], "J", "", points, "elastic energy of the bending strains"});
     metrics.push_back({"load_work", work, "J", "", points, "minus the potential of all loads"});
     metrics.push_back({"residual", residual, "", "lower", residual_->functions(),
-                       "virtual work of all forces over that of the internal forces, root of the sum of squares over random smooth virtual displacements"});
+                       "virtual work of all forces over the internal one before its parts cancel, root of the sum of squares over random smooth virtual displacements"});
     metrics.push_back({"largest_displacement", largest, "m", "", std::int64_t(displacement.size() / 3), "largest length of the displacement on the mesh"});
     return metrics;
   }

@@ -151,7 +151,7 @@ Residual<T>::Residual(const SpaceDomain<T>& domain, int functions, int capacity,
 }
 
 // sqrt(sum over virtual displacements phi of (sum_p phi . adjoint)^2)
-template <class T> double Residual<T>::work(const ShellEnergy<T>& energy, const Jets<T>& adjoint) {
+template <class T> double Residual<T>::work(const ShellEnergy<T>& energy, const Jets<T>& adjoint, Sum sum) {
   const auto host = Kokkos::create_mirror_view(adjoint);
   Kokkos::deep_copy(host, adjoint);
   const auto functions = std::size_t(field_.functions());
@@ -162,9 +162,11 @@ template <class T> double Residual<T>::work(const ShellEnergy<T>& energy, const 
     exec_.fence();
     const auto phi = to_host(phi_);
     for (std::size_t row = 0; row < works.size(); ++row)
-      for (std::size_t c = 0; c < 6; ++c)
-        for (std::size_t p = 0; p < std::size_t(n); ++p)
-          works[row] += double(phi[(row * 6 + c) * std::size_t(n) + p]) * double(host(row / functions, c, std::size_t(first) + p));
+      for (std::size_t p = 0; p < std::size_t(n); ++p) {
+        double part = 0;
+        for (std::size_t c = 0; c < 6; ++c) part += double(phi[(row * 6 + c) * std::size_t(n) + p]) * double(host(row / functions, c, std::size_t(first) + p));
+        works[row] += sum == Sum::signed_parts ? part : std::abs(part);
+      }
   }
   double squares = 0;
   for (const double w : works) squares += w * w;
@@ -173,9 +175,9 @@ template <class T> double Residual<T>::work(const ShellEnergy<T>& energy, const 
 
 template <class T> double Residual<T>::operator()(const ShellEnergy<T>& energy, const Jets<T>& jets, const Jets<T>& adjoint) {
   energy.evaluate(exec_, jets, 0, 1, adjoint);
-  const double internal = work(energy, adjoint);
+  const double internal = work(energy, adjoint, Sum::absolute_parts);
   energy.evaluate(exec_, jets, 1, 1, adjoint);
-  const double all = work(energy, adjoint);
+  const double all = work(energy, adjoint, Sum::signed_parts);
   return internal > 0 ? all / internal : all > 0 ? INFINITY : 0;
 }
 

@@ -42,8 +42,9 @@ geometry::SurfaceMesh shell_mesh(const ShellSampler<T>& sampler, const shell::El
 // The mesh with its images across mirror planes; vector fields are reflected.  [first component of "displacement" is x]
 geometry::SurfaceMesh with_images(const geometry::SurfaceMesh& mesh, const std::vector<boundary::MirrorPlane>& planes);
 
-// How far a state is from equilibrium: the virtual work of all forces over that of the internal forces alone, each as the root of the
-// sum of squares over smooth random virtual displacements that respect boundary conditions and symmetry.
+// How far a state is from equilibrium: the virtual work of all forces over the virtual work of the internal forces before its parts cancel
+// (the sum of the absolute works at all points), each as the root of the sum of squares over smooth random virtual displacements that
+// respect boundary conditions and symmetry.
 template <class T> class Residual {
  public:
   Residual(const SpaceDomain<T>& domain, int functions, int capacity, std::uint64_t seed, Workspace& workspace);
@@ -51,7 +52,8 @@ template <class T> class Residual {
   int functions() const { return 3 * field_.functions(); }
 
  private:
-  double work(const ShellEnergy<T>& energy, const Jets<T>& adjoint);
+  enum class Sum { signed_parts, absolute_parts };
+  double work(const ShellEnergy<T>& energy, const Jets<T>& adjoint, Sum sum);
 
   Exec exec_;
   SpaceField<T> field_;
