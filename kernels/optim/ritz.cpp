@@ -13,6 +13,8 @@ int unknowns(const Context& context) {
     throw std::invalid_argument("solves for the last linear layer of a shell's energy, which this experiment does not have; take adam or lbfgs");
   if (!std::is_same_v<T, double>)
     throw std::invalid_argument("needs precision: double, as bending stiffness lies far below the rounding errors of float");
+  const auto n = std::size_t(context.coefficients);
+  context.workspace->claim("plisse::ritz::stiffness", n * n * sizeof(double));
   return context.coefficients;
 }
 

@@ -25,7 +25,8 @@ class Ritz : public Optimizer<T> {
   static constexpr const char *name = "ritz", *doc = "the last linear layer by Newton's method; one solve for quadratic energies";
   using Options = NewtonOptions;
 
-  // Throws std::invalid_argument where options are impossible, in float, and where the experiment offers no last linear layer.
+  // Throws std::invalid_argument where options are impossible, in float, and where the experiment offers no last linear layer; and
+  // std::length_error where the matrix would not fit into memory.
   Ritz(const Options& options, const Context& context);
 
   bool fixed_samples() const override { return true; }

@@ -8,6 +8,7 @@
 
 #include "kernels/optim/galerkin.hpp"
 #include "kernels/optim/newton.hpp"
+#include "kernels/optim/ritz.hpp"
 #include "tests/kernels/linalg/matrices.hpp"
 
 using namespace plisse;
@@ -128,4 +129,11 @@ TEST_CASE("a square plate in random sines bends as the series of sines does") {
   CHECK(plate.centre(state.c) == doctest::Approx(series).epsilon(2e-4));
   CHECK(report.energy == doctest::Approx(-report.predicted).epsilon(1e-6));
   for (int i = 0; i < 200; ++i) CHECK(state.c[i] == 0);
+}
+
+TEST_CASE("a matrix that does not fit into memory is refused before any of it is taken") {
+  Workspace workspace;
+  CHECK_THROWS_AS(Ritz<double>({}, {.parameters = 1, .steps = 1, .workspace = &workspace, .coefficients = 1 << 20}), std::length_error);
+  const Ritz<double> small({}, {.parameters = 1, .steps = 1, .workspace = &workspace, .coefficients = 100});
+  CHECK(workspace.bytes() == 100 * 100 * sizeof(double));
 }
