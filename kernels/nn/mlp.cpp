@@ -18,7 +18,7 @@ void validate(const NetworkOptions& options, int inputs, int outputs, int capaci
     if (w < 1) refuse("a hidden layer has width " + std::to_string(w) + ", but must have at least 1");
   for (const double w : options.omega)
     if (!(w > 0) || !std::isfinite(w)) refuse("omega is " + std::to_string(w) + ", but must be a finite number above 0");
-  if (const auto mistake = options.omega_mistake(); !mistake.empty()) refuse(mistake);
+  if (const auto mistake = options.omega_mistake(); !mistake.empty()) refuse("omega " + mistake);
   if (inputs < 1 || outputs < 1)
     refuse("has " + std::to_string(inputs) + " inputs and " + std::to_string(outputs) + " outputs, but needs one of each");
   if (capacity < 1) refuse("capacity is " + std::to_string(capacity) + ", but must be at least 1");

@@ -41,7 +41,7 @@ struct NetworkOptions {
   std::string omega_mistake() const {
     const auto layers = hidden().size();
     if (activation != Activation::sine || omega.size() == 1 || omega.size() == layers) return "";
-    return "omega has " + std::to_string(omega.size()) + " numbers for " + std::to_string(layers) +
+    return "has " + std::to_string(omega.size()) + " numbers for " + std::to_string(layers) +
            " hidden layers: give one number for all or one for each";
   }
 };

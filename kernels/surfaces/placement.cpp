@@ -35,19 +35,24 @@ Vec unit(const Vec& v) {
 // The part of a unit vector perpendicular to another.
 Vec across(const Vec& v, const Vec& axis) { return v - dot(v, axis) * axis; }
 
+std::string direction_mistake(const std::vector<double>& v) {
+  if (!three_finite(v)) return "must be three finite numbers [x, y, z]";
+  return norm(unit({v[0], v[1], v[2]})) > 0 ? "" : "has length zero: give it a direction";
+}
+
+// Of the first direction, beside a third that has none.
 std::string mistake(const char* third_name, const std::vector<double>& third, const char* first_name, const std::vector<double>& first) {
   constexpr double parallel = 1e-6;
-  if (!three_finite(third) || !three_finite(first))
-    return std::string("and ") + third_name + " must be three finite numbers [x, y, z] each";
+  if (const auto wrong = direction_mistake(first); !wrong.empty()) return wrong;
+  if (!direction_mistake(third).empty()) return "";
   const Vec e3 = unit({third[0], third[1], third[2]}), e1 = unit({first[0], first[1], first[2]});
-  if (norm(e3) == 0) return std::string("cannot be used: ") + third_name + " is zero; give it a direction";
-  if (norm(e1) == 0) return "is zero: give it a direction";
   if (norm(across(e1, e3)) < parallel) return std::string("is parallel to ") + third_name + ": turn " + first_name + " away from it";
   return "";
 }
 
 Placement<double> placed(const std::vector<double>& position, const char* third_name, const std::vector<double>& third,
                          const char* first_name, const std::vector<double>& first) {
+  refuse(third_name, direction_mistake(third));
   refuse(first_name, mistake(third_name, third, first_name, first));
   const Vec e3 = unit(vector(third_name, third)), e1 = unit(across(unit(vector(first_name, first)), e3));
   return {vector("position", position), e1, cross(e3, e1), e3};
@@ -55,8 +60,10 @@ Placement<double> placed(const std::vector<double>& position, const char* third_
 
 }  // namespace
 
+std::string PlaneFrameOptions::normal_mistake() const { return direction_mistake(normal); }
 std::string PlaneFrameOptions::along_mistake() const { return mistake("normal", normal, "along", along); }
 Placement<double> PlaneFrameOptions::placement() const { return placed(position, "normal", normal, "along", along); }
+std::string AxisFrameOptions::axis_mistake() const { return direction_mistake(axis); }
 std::string AxisFrameOptions::zero_mistake() const { return mistake("axis", axis, "zero", zero); }
 Placement<double> AxisFrameOptions::placement() const { return placed(position, "axis", axis, "zero", zero); }
 

@@ -35,8 +35,10 @@ struct PlaneFrameOptions {
     v.option("position", position).length(3, 3).unit("m").doc(position_doc);
     v.option("normal", normal).length(3, 3).doc("direction of the normal, of any length above 0");
     v.option("along", along).length(3, 3).doc("direction of u, made perpendicular to the normal; v runs along normal x along");
+    v.rule("normal", [this] { return normal_mistake(); });
     v.rule("along", [this] { return along_mistake(); });
   }
+  std::string normal_mistake() const;
   std::string along_mistake() const;
   // e1 along u, e2 along v, e3 the normal.  Throws std::invalid_argument.
   Placement<double> placement() const;
@@ -53,8 +55,10 @@ struct AxisFrameOptions {
     v.option("zero", zero)
         .length(3, 3)
         .doc("direction of angle 0, made perpendicular to the axis; angles grow from it towards axis x zero");
+    v.rule("axis", [this] { return axis_mistake(); });
     v.rule("zero", [this] { return zero_mistake(); });
   }
+  std::string axis_mistake() const;
   std::string zero_mistake() const;
   // e3 along the axis, angles from e1 towards e2.  Throws std::invalid_argument.
   Placement<double> placement() const;

@@ -126,6 +126,6 @@ TEST_CASE("options that fit no surface are refused when they are read, with the 
   says("cylinder, radius: 0", "'surface.radius' is 0");
   says("cone, radii: [0, 0]", "'surface.radii' are both 0, which leaves a line: give one above 0");
   says("sphere, latitude: [0, 100]", "'surface.latitude");
-  says("plane, normal: [0, 0, 0]", "'surface.along' cannot be used: normal is zero; give it a direction");
+  says("plane, normal: [0, 0, 0]", "'surface.normal' has length zero: give it a direction");
   says("hyperbolic_paraboloid, rise: 0", "'surface.rise' must be a height other than 0; for a flat rectangle take the surface 'plane'");
 }
