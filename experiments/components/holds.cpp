@@ -33,16 +33,49 @@ struct HeldSet {
   std::array<bool, 3> fixed;
 };
 
+enum class Side { beside, onto_itself };
+
+// Whether the surface lies beside its symmetry plane k or is its own mirror image.
+Side check_mirror(const std::vector<SymmetryOptions>& planes, std::size_t k, const surfaces::SurfaceMap& surface) {
+  constexpr int cells = 16;
+  const double tolerance = 1e-6 * size_of(surface), at = planes[k].at;
+  const int axis = int(planes[k].axis);
+  const char name = "xyz"[axis];
+  for (std::size_t other = 0; other < k; ++other)
+    if (planes[other].axis == planes[k].axis)
+      throw config::Error(fmt::format("symmetry[{}].axis: symmetry[{}] is a plane across {} already; leave one of them out", k, other, name));
+  const auto box = surface.bounds();
+  if (const double gap = std::max(box.lower[axis] - at, at - box.upper[axis]); gap > tolerance)
+    throw config::Error(fmt::format("symmetry[{}].at: the plane {} = {:g} stays {:g} m away from the surface, so it holds nothing; move it onto "
+                                    "the surface, which reaches from {:g} to {:g}",
+                                    k, name, at, gap, box.lower[axis] + 0.0, box.upper[axis] + 0.0));  // no -0
+  double farthest = 0;
+  for (int i = 0; i <= cells; ++i)
+    for (int j = 0; j <= cells; ++j) {
+      const auto x = surface.at(double(i) / cells, double(j) / cells).x;
+      double image[3] = {x.x, x.y, x.z};
+      image[axis] = 2 * at - image[axis];
+      farthest = std::max(farthest, surface.locate({image[0], image[1], image[2]}).distance);
+    }
+  if (farthest <= tolerance) return Side::onto_itself;
+  if (std::min(at - box.lower[axis], box.upper[axis] - at) > tolerance)
+    throw config::Error(fmt::format("symmetry[{}].at: the plane {} = {:g} cuts the surface into parts that are no mirror images of each other; put "
+                                    "it where the shape is symmetric, or on the surface's rim to model one half of it",
+                                    k, name, at));
+  return Side::beside;
+}
+
 // The motion of set k must have faded where another set holds the same component.
-void check_overlaps(const std::vector<HeldSet>& sets, const std::vector<HoldOptions>& options, const std::vector<boundary::Motion>& motions) {
+void check_overlaps(const std::vector<HeldSet>& sets, const std::vector<HoldOptions>& options, double size) {
   for (std::size_t k = 0; k < sets.size(); ++k)
     for (std::size_t other = 0; other < sets.size(); ++other) {
-      if (k == other || motions[k].still() || !share_a_component(sets[k].fixed, sets[other].fixed)) continue;
-      for (const auto& point : sets[other].contact.points)
-        if (const double d = sets[k].region.distance({point.x.x, point.x.y, point.x.z}); d < options[k].falloff)
-          throw config::Error(fmt::format("boundary[{}].falloff: {:g} m reaches the set of boundary[{}], {:g} m away, which would be dragged along; "
-                                          "give a smaller one",
-                                          k, options[k].falloff, other, d));
+      if (k == other || motion_of(options[k]).still() || !share_a_component(sets[k].fixed, sets[other].fixed)) continue;
+      double least = INFINITY;
+      for (const auto& point : sets[other].contact.points) least = std::min(least, sets[k].region.distance({point.x.x, point.x.y, point.x.z}));
+      if (least < options[k].falloff - 2 * on_surface * size)
+        throw config::Error(fmt::format("boundary[{}].falloff: {:g} m reaches the set of boundary[{}], {:g} m away, which would be dragged along; "
+                                        "give a smaller one",
+                                        k, options[k].falloff, other, least));
     }
 }
 
@@ -66,24 +99,67 @@ bool alike(const std::vector<double>& a, const std::vector<double>& b, double to
   return std::equal(a.begin(), a.end(), b.begin(), [&](double x, double y) { return std::abs(x - y) <= tolerance; });
 }
 
-// The hold and its mirror images, each once where several fall together.
+// Turns a plane towards the surface's image m where that lies on one side of it: the distance then has its derivatives on the plane too,
+// where edges are held and loaded.
 template <class T>
-void add_with_images(Support<T>& support, boundary::Hold<T> hold, const boundary::Motion& motion, const RegionData& region,
-                     const surfaces::SurfaceMap& surface) {
-  const double tolerance = 1e-9 * size_of(surface);
-  std::vector<std::vector<double>> seen;
-  for (int m = 0; m < 1 << support.mirrors.size(); ++m) {
-    auto distances = image_distances(region, surface, support.mirrors, m);
-    if (std::any_of(seen.begin(), seen.end(), [&](const auto& other) { return alike(other, distances, tolerance); })) continue;
-    for (std::size_t k = 0; k < support.mirrors.size(); ++k) {
-      const auto axis = std::size_t(support.mirrors[k].axis);
-      hold.reflected[axis] = m >> k & 1;
-      hold.plane[axis] = T(support.mirrors[k].at);
+void face(boundary::Region<T>& plane, const RegionData& data, const surfaces::SurfaceMap& surface, const std::vector<boundary::MirrorPlane>& mirrors, int m) {
+  if (plane.shape != boundary::RegionShape::plane) return;
+  const auto& n = data.region.b;
+  double normal[3] = {n.x, n.y, n.z}, offset = -dot(n, data.region.a);
+  for (std::size_t k = 0; k < mirrors.size(); ++k)
+    if (m >> k & 1) {
+      offset += 2 * mirrors[k].at * normal[mirrors[k].axis];
+      normal[mirrors[k].axis] *= -1;
     }
-    if (!hold.saturates) hold.width = T(*std::max_element(distances.begin(), distances.end()));
+  const double tolerance = 1e-9 * size_of(surface), most = offset + surface.reach({normal[0], normal[1], normal[2]}),
+               least = offset - surface.reach({-normal[0], -normal[1], -normal[2]});
+  plane.one_sided = least >= -tolerance || most <= tolerance;
+  const double sign = plane.one_sided && most <= tolerance ? -1 : 1;
+  plane.b = {T(sign * n.x), T(sign * n.y), T(sign * n.z)};
+}
+
+// Where a set and its mirror images lie, as distances of the surface to them.
+struct Place {
+  std::size_t set;
+  std::vector<double> distances;
+};
+
+bool hold_alike(const HoldOptions& a, const std::array<bool, 3>& a_fixed, const HoldOptions& b, const std::array<bool, 3>& b_fixed) {
+  return motion_of(a).still() && motion_of(b).still() && a_fixed == b_fixed && a.clamped == b.clamped && a.falloff == b.falloff;
+}
+
+// Whether a set, or a mirror image of it, lies where one is already that holds the same: of the set itself, or of another that asks for the
+// very same.  Twice held would be clamped.
+bool is_there(const std::vector<Place>& places, const Place& place, const std::vector<HeldSet>& sets, const std::vector<HoldOptions>& options,
+              double tolerance) {
+  for (const auto& [other, distances] : places) {
+    if (!share_a_component(sets[other].fixed, sets[place.set].fixed) || !alike(distances, place.distances, tolerance)) continue;
+    if (other == place.set || hold_alike(options[other], sets[other].fixed, options[place.set], sets[place.set].fixed)) return true;
+    throw config::Error(fmt::format("boundary[{}].where: is the set of boundary[{}], or its mirror image, which is held in another way; leave one of the "
+                                    "two out, or let each fix its own components",
+                                    place.set, other));
+  }
+  return false;
+}
+
+// The set k and its mirror images, each once where several fall together.
+template <class T>
+void add_with_images(Support<T>& support, boundary::Hold<T> hold, std::size_t k, const std::vector<HeldSet>& sets,
+                     const std::vector<HoldOptions>& options, std::vector<Place>& places, const surfaces::SurfaceMap& surface) {
+  const auto& region = sets[k].region;
+  for (int m = 0; m < 1 << support.mirrors.size(); ++m) {
+    Place place{k, image_distances(region, surface, support.mirrors, m)};
+    if (is_there(places, place, sets, options, 1e-9 * size_of(surface))) continue;
+    for (std::size_t plane = 0; plane < support.mirrors.size(); ++plane) {
+      const auto axis = std::size_t(support.mirrors[plane].axis);
+      hold.reflected[axis] = m >> plane & 1;
+      hold.plane[axis] = T(support.mirrors[plane].at);
+    }
+    face(hold.region, region, surface, support.mirrors, m);
+    if (!hold.saturates) hold.width = T(*std::max_element(place.distances.begin(), place.distances.end()));
     support.holds.push_back(hold);
-    support.motions.push_back(motion);
-    seen.push_back(std::move(distances));
+    support.motions.push_back(motion_of(options[k]));
+    places.push_back(std::move(place));
   }
 }
 
@@ -95,10 +171,12 @@ Support<T> make_support(const std::vector<HoldOptions>& options, const std::vect
   RegionCorners corners;
   RigidMotions rigid(surface);
   std::vector<HeldSet> sets;
-  std::vector<boundary::Motion> motions;
-  for (const auto& plane : symmetry) {
-    support.mirrors.push_back({int(plane.axis), plane.at});
-    rigid.mirror(int(plane.axis), plane.at);
+  std::vector<Place> places;
+  for (std::size_t k = 0; k < symmetry.size(); ++k) {
+    const boundary::MirrorPlane plane{int(symmetry[k].axis), symmetry[k].at};
+    if (check_mirror(symmetry, k, surface) == Side::beside) support.images.push_back(plane);
+    support.mirrors.push_back(plane);
+    rigid.mirror(plane.axis, plane.at);
   }
   for (std::size_t k = 0; k < options.size(); ++k) {
     const auto& option = options[k];
@@ -109,7 +187,8 @@ Support<T> make_support(const std::vector<HoldOptions>& options, const std::vect
       throw config::Error(fmt::format("{}.where: holds nothing, the surface stays {:g} m away from it; move the region onto the surface", path,
                                       set.contact.gap));
     if (set.contact.reach == 0)
-      throw config::Error(fmt::format("{}.where: holds the whole surface, so nothing is left to solve for; give a smaller region", path));
+      throw config::Error(fmt::format("{}.where: covers the whole surface, so nothing is left to solve for; give a smaller region{}", path,
+                                      set.fixed == std::array{true, true, true} ? "" : ", or a plane in 'symmetry' to keep a flat surface flat"));
     for (const auto& point : set.contact.points) rigid.hold(point, set.fixed, option.clamped);
 
     boundary::Hold<T> hold;
@@ -118,12 +197,11 @@ Support<T> make_support(const std::vector<HoldOptions>& options, const std::vect
     hold.saturates = option.falloff > 0;
     hold.width = T(option.falloff);
     hold.clamped = option.clamped;
-    motions.push_back(motion_of(option));
-    add_with_images(support, hold, motions.back(), set.region, surface);
     sets.push_back(std::move(set));
+    add_with_images(support, hold, k, sets, options, places, surface);
   }
-  check_overlaps(sets, options, motions);
-  if (const auto free = rigid.free_motion(); !free.empty())
+  check_overlaps(sets, options, size_of(surface));
+  if (const auto free = rigid.free_motions(); !free.empty())
     throw config::Error(fmt::format("boundary: the surface can still move as a rigid body ({}), so its energy has no single minimum; hold that "
                                     "motion with a set in 'boundary' or a plane in 'symmetry'",
                                     free));

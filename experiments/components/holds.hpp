@@ -67,10 +67,11 @@ template <class T> struct Support {
   std::vector<boundary::Motion> motions;
   Array2<T> corners;  // (3, K)
   std::vector<boundary::MirrorPlane> mirrors;
+  std::vector<boundary::MirrorPlane> images;  // the mirrors beyond which the shape goes on: not those that map the surface onto itself
 };
 
-// Throws config::Error where a set holds nothing of the surface, where a set lies in the falloff of one that moves, or where the surface
-// can still move as a rigid body.
+// Throws config::Error where a set holds nothing of the surface, where a set lies in the falloff of one that moves, where a symmetry plane
+// does not fit the surface, where one set is held in two ways, or where the surface can still move as a rigid body.
 template <class T>
 Support<T> make_support(const std::vector<HoldOptions>& holds, const std::vector<SymmetryOptions>& symmetry, const surfaces::SurfaceMap& surface);
 

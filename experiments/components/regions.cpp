@@ -97,6 +97,7 @@ std::array<bool, 3> fixed_components(const std::vector<std::string>& names, cons
   for (const auto& name : names) {
     const auto i = name.size() == 1 ? std::string("xyz").find(name) : std::string::npos;
     if (i == std::string::npos) throw config::Error(path + ": '" + name + "' is not a component; take some of x, y, z");
+    if (fixed[i]) throw config::Error(path + ": names '" + name + "' twice; leave one out, or name another component");
     fixed[i] = true;
   }
   return fixed;
@@ -121,7 +122,7 @@ template <class T> Array2<T> RegionCorners::to_device() const {
 template <class T> boundary::Region<T> RegionCorners::add(const RegionData& data) {
   const auto cast = [](const Vec3<double>& v) { return Vec3<T>{T(v.x), T(v.y), T(v.z)}; };
   const auto& r = data.region;
-  const boundary::Region<T> region{r.shape, cast(r.a), cast(r.b), T(r.radius), int(corners_.size()), int(data.corners.size())};
+  const boundary::Region<T> region{r.shape, cast(r.a), cast(r.b), T(r.radius), int(corners_.size()), int(data.corners.size()), r.one_sided};
   corners_.insert(corners_.end(), data.corners.begin(), data.corners.end());
   return region;
 }

@@ -21,7 +21,7 @@ struct RegionData {
 
 RegionData region_of(const config::Component& component);
 
-// Which of x, y, z are named.  Throws config::Error, with the path of the key, on any other name.
+// Which of x, y, z are named.  Throws config::Error, with the path of the key, on any other name and on one that comes twice.
 std::array<bool, 3> fixed_components(const std::vector<std::string>& names, const std::string& path);
 
 // The corners of several regions in one array.

@@ -3,20 +3,81 @@
 
 #include "experiments/components/surface_probe.hpp"
 
-#include <Eigen/Dense>
-#include <fmt/format.h>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace plisse::experiments {
 
 namespace {
 
-constexpr double negligible = 1e-5;  // of the largest singular value
+constexpr double negligible = 1e-5;  // of the largest row, and of a motion of length 1
 
-std::string in_words(const Eigen::Matrix<double, 6, 1>& motion) {
-  static constexpr const char* axes[] = {"x", "y", "z"};
-  Eigen::Index largest = 0;
-  motion.cwiseAbs().maxCoeff(&largest);
-  return fmt::format("{} {}", largest < 3 ? "translation along" : "rotation about an axis along", axes[largest % 3]);
+using Motion = std::array<double, 6>;  // translation, rotation
+
+double inner(const Motion& a, const Motion& b) { return std::inner_product(a.begin(), a.end(), b.begin(), 0.0); }
+
+void subtract(Motion& from, double share, const Motion& other) {
+  for (std::size_t i = 0; i < 6; ++i) from[i] -= share * other[i];
+}
+
+// Orthonormal motions that span the given ones up to `tolerance`, at most `most`: Gram and Schmidt's method, the longest first.
+std::vector<Motion> span(std::vector<Motion> motions, double tolerance, std::size_t most) {
+  std::vector<Motion> basis;
+  while (basis.size() < most && !motions.empty()) {
+    Motion longest = *std::max_element(motions.begin(), motions.end(), [](const Motion& a, const Motion& b) { return inner(a, a) < inner(b, b); });
+    const double length = std::sqrt(inner(longest, longest));
+    if (length <= tolerance) break;
+    for (auto& x : longest) x /= length;
+    for (auto& motion : motions) subtract(motion, inner(motion, longest), longest);
+    basis.push_back(longest);
+  }
+  return basis;
+}
+
+// Motions that are orthogonal to all of an orthonormal basis.
+std::vector<Motion> complement(const std::vector<Motion>& basis) {
+  std::vector<Motion> motions(6);
+  for (std::size_t i = 0; i < 6; ++i) {
+    motions[i][i] = 1;
+    for (const auto& held : basis) subtract(motions[i], held[i], held);
+  }
+  return span(motions, negligible, 6 - basis.size());
+}
+
+// The axes of numbers first .. first + 2 of the motions, each another one, by elimination: the largest number first.  Takes away the
+// motions it used.
+std::string axes_of(std::vector<Motion>& motions, std::size_t first) {
+  const auto largest = [first](const Motion& m) {
+    return std::max_element(m.begin() + std::ptrdiff_t(first), m.begin() + std::ptrdiff_t(first) + 3,
+                            [](double a, double b) { return std::abs(a) < std::abs(b); });
+  };
+  bool named[3] = {};
+  while (!motions.empty()) {
+    std::iter_swap(std::max_element(motions.begin(), motions.end(),
+                                    [&](const Motion& a, const Motion& b) { return std::abs(*largest(a)) < std::abs(*largest(b)); }),
+                   motions.end() - 1);
+    const Motion pivot = motions.back();
+    const auto at = std::size_t(largest(pivot) - pivot.begin());
+    if (std::abs(pivot[at]) <= negligible) break;
+    named[at - first] = true;
+    motions.pop_back();
+    for (auto& motion : motions) subtract(motion, motion[at] / pivot[at], pivot);
+  }
+  std::string text;
+  for (std::size_t i = 0; i < 3; ++i)
+    if (named[i]) text += (text.empty() ? "" : ", ") + std::string(1, "xyz"[i]);
+  return text;
+}
+
+// What is left of the motions without their rotations are translations.
+std::string in_words(std::vector<Motion> motions) {
+  const auto rotations = axes_of(motions, 3), translations = axes_of(motions, 0);
+  std::string text;
+  if (!translations.empty()) text = "translation along " + translations;
+  if (!rotations.empty()) text += (text.empty() ? "" : "; ") + ("rotation about an axis along " + rotations);
+  return text;
 }
 
 }  // namespace
@@ -61,16 +122,10 @@ void RigidMotions::mirror(int axis, double at) {
   }
 }
 
-std::string RigidMotions::free_motion() const {
-  Eigen::Matrix<double, 6, 6> gram = Eigen::Matrix<double, 6, 6>::Zero();
-  for (const auto& row : rows_) {
-    const Eigen::Map<const Eigen::Matrix<double, 6, 1>> r(row.data());
-    gram += r * r.transpose() / double(rows_.size());
-  }
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, 6, 6>> solver(gram);
-  const double least = solver.eigenvalues()[0], largest = solver.eigenvalues()[5];
-  if (!rows_.empty() && least > negligible * negligible * largest) return "";
-  return in_words(solver.eigenvectors().col(0));
+std::string RigidMotions::free_motions() const {
+  double largest = 0;
+  for (const auto& row : rows_) largest = std::max(largest, inner(row, row));
+  return in_words(complement(span(rows_, negligible * std::sqrt(largest), 6)));
 }
 
 }  // namespace plisse::experiments

@@ -19,8 +19,8 @@ class RigidMotions {
   void hold(const surfaces::Frame<double>& point, const std::array<bool, 3>& fixed, bool clamped);
   // What a mirror plane across an axis leaves of them: its normal component is zero on the plane.
   void mirror(int axis, double at);
-  // A motion that no condition rules out, in words; empty where there is none.
-  std::string free_motion() const;
+  // The motions that no condition rules out, in words; empty where there are none.
+  std::string free_motions() const;
 
  private:
   using Row = std::array<double, 6>;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/surface_probe.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,7 +12,6 @@ namespace plisse::experiments {
 namespace {
 
 constexpr int cells = 48;  // of the grid, per axis
-constexpr double on_region = 1e-6;
 
 struct Place {
   double u, v, distance;
@@ -42,6 +43,15 @@ class Finder {
     return best;
   }
 
+  // Where the line in the chart from a place off the region to one on it, both up to a tolerance, reaches the region.
+  Place border(Place off, Place on, double tolerance) const {
+    for (int halvings = 0; halvings < 40 && off.distance > tolerance; ++halvings) {
+      const auto middle = at((off.u + on.u) / 2, (off.v + on.v) / 2);
+      (middle.distance > tolerance ? off : on) = middle;
+    }
+    return on;
+  }
+
  private:
   const RegionData& region_;
   const surfaces::SurfaceMap& surface_;
@@ -55,9 +65,15 @@ double size_of(const surfaces::SurfaceMap& surface) {
   return std::max({d.x, d.y, d.z});
 }
 
+std::string off_surface(const std::string& path, const surfaces::Located& found, const surfaces::SurfaceMap& surface) {
+  const auto x = surface.at(found.u, found.v).x;
+  return fmt::format("{}: lies {:.4g} m off the surface; move it there, to [{:.8g}, {:.8g}, {:.8g}] for example, which is nearest", path, found.distance, x.x,
+                     x.y, x.z);
+}
+
 RegionContact contact(const RegionData& region, const surfaces::SurfaceMap& surface) {
   const Finder finder(region, surface);
-  const double tolerance = on_region * size_of(surface);
+  const double tolerance = on_surface * size_of(surface);
   const double spacing = std::max(surface.length_u(), surface.length_v()) / cells;
   std::vector<Place> starts;
   for (const auto& corner : region.corners) {
@@ -74,7 +90,9 @@ RegionContact contact(const RegionData& region, const surfaces::SurfaceMap& surf
     result.reach = std::max(result.reach, start.distance);
     if (start.distance > 2 * spacing) continue;
     const auto found = finder.nearest(start, tolerance);
-    if (found.distance <= tolerance) result.points.push_back(surface.at(found.u, found.v));
+    if (found.distance > tolerance) continue;
+    const auto place = finder.border(start, found, tolerance);
+    result.points.push_back(surface.at(place.u, place.v));
   }
   return result;
 }

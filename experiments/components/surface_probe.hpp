@@ -5,6 +5,7 @@
 #include "experiments/components/regions.hpp"
 #include "kernels/surfaces/surface.hpp"
 
+#include <string>
 #include <vector>
 
 namespace plisse::experiments {
@@ -14,10 +15,14 @@ struct RegionContact {
   double gap = 0, reach = 0;                    // least and largest distance of the surface to the region [m]
 };
 
-// Points within 1e-6 of the surface's size count as on the region.
+constexpr double on_surface = 1e-6;  // of the surface's size: how far off a region or off the surface a point still counts as on it
+
 RegionContact contact(const RegionData& region, const surfaces::SurfaceMap& surface);
 
 // Largest extent of the surface's box [m].
 double size_of(const surfaces::SurfaceMap& surface);
+
+// What to tell whoever gave a point, as the option `path`, that lies off the surface.
+std::string off_surface(const std::string& path, const surfaces::Located& found, const surfaces::SurfaceMap& surface);
 
 }  // namespace plisse::experiments

@@ -2,7 +2,7 @@
 // Sets at which a garment is held, and the distance to them.  The distance is templated over its scalar, so that it can be taken of a
 // jet (kernels/boundary/surface_jet.hpp) as well as of a point.
 //   box, sphere    0 inside
-//   plane          both sides are measured
+//   plane          both sides are measured, unless it is one-sided: then the distance is signed, and smooth on the plane itself
 //   polyline       segments between consecutive points
 //   points         single points
 // The distance to several segments or points is their R-equivalence, 1/d^2 = sum 1/d_k^2: zero exactly on the set, equal to the
@@ -24,6 +24,7 @@ template <class T> struct Region {
   Vec3<T> a{}, b{};
   T radius{};
   int first = 0, count = 0;
+  bool one_sided = false;  // a plane that nothing lies behind
 };
 
 namespace detail {
@@ -82,7 +83,7 @@ template <class T, class C, class S> KOKKOS_INLINE_FUNCTION S distance(const Reg
     }
     case RegionShape::plane: {
       const S signed_distance = region.b.x * (x[0] - region.a.x) + region.b.y * (x[1] - region.a.y) + region.b.z * (x[2] - region.a.z);
-      return value_of(signed_distance) < 0 ? zero - signed_distance : signed_distance;
+      return value_of(signed_distance) < 0 && !region.one_sided ? zero - signed_distance : signed_distance;
     }
     case RegionShape::polyline: return detail::joined_distance(region, corners, x, true);
     case RegionShape::points: return detail::joined_distance(region, corners, x, false);

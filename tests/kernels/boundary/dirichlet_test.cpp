@@ -252,3 +252,16 @@ TEST_CASE("image positions are jets of the reflected surface, and unfold is the 
   CHECK(left == doctest::Approx(right).epsilon(1e-12));
   CHECK_THROWS_AS(Mirrors<double>({{0, 0.1}, {0, 0.2}}), std::invalid_argument);
 }
+
+TEST_CASE("the distance to a one-sided plane keeps its slope on the plane and behind it") {
+  Region<double> plane{RegionShape::plane, {1, 0, 0}, {-1, 0, 0}};
+  plane.one_sided = true;
+  const auto no_corners = [](int, int) { return 0.0; };
+  for (const double x : {0.5, 1.0, 1 + 1e-12}) {
+    CAPTURE(x);
+    const SurfaceJet<double> at[3] = {{x, 1, 0, 0, 0, 0}, {}, {}};
+    const auto d = distance(plane, no_corners, at);
+    CHECK(d.v == doctest::Approx(1 - x));
+    CHECK(d.v1 == -1);
+  }
+}
