@@ -23,7 +23,6 @@ namespace plisse::experiments {
 
 namespace {
 
-constexpr double on_surface = 1e-6;      // of the surface's size
 constexpr int least_field_capacity = 2048;
 constexpr int rows_per_point = 6;        // strains
 constexpr double least_rows_per_unknown = 6;
@@ -49,7 +48,7 @@ template <class T> class Shell : public run::Experiment {
     const auto& surface = energy->surface();
     const auto support = make_support<T>(options.boundary, options.symmetry, surface);
     const auto domain = space_domain(support, surface);
-    mirrors_ = support.mirrors;
+    mirrors_ = support.images;
     locate_probes(surface);
 
     const int capacity = std::max(energy->points(), least_field_capacity);
@@ -124,7 +123,7 @@ template <class T> class Shell : public run::Experiment {
       const Vec3<double> at{option.at[0], option.at[1], option.at[2]}, direction{option.direction[0], option.direction[1], option.direction[2]};
       const auto found = surface.locate(at);
       if (found.distance > on_surface * size_of(surface))
-        throw config::Error(fmt::format("evaluate.probes[{}].at: lies {:.4g} m off the surface; move it onto the surface", k, found.distance));
+        throw config::Error(off_surface(fmt::format("evaluate.probes[{}].at", k), found, surface));
       probes_.push_back({option.name, found.u, found.v, at, (1 / norm(direction)) * direction});
     }
   }
@@ -185,7 +184,7 @@ template <class T> class Shell : public run::Experiment {
   ShellOptions options_;
   Workspace workspace_;
   Exec exec_;
-  std::vector<boundary::MirrorPlane> mirrors_;
+  std::vector<boundary::MirrorPlane> mirrors_;  // across which the shape goes on
   std::vector<Probe> probes_;
   std::unique_ptr<ShellEnergy<T>> measured_;  // null where the training's points are fixed
   Jets<T> measured_jets_, measured_adjoint_;

@@ -40,9 +40,12 @@ struct ShellEvaluation {
     v.option("test_functions", test_functions).range(1, 4096).doc("random smooth virtual displacements per component for the equilibrium residual");
     v.list("probes", probes).doc("displacements to report");
     v.rule("probes", [this] {
-      std::set<std::string> names;
+      std::set<std::string> names{"energy", "membrane_energy", "bending_energy", "load_work", "residual", "largest_displacement"};
+      const auto others = names;
       for (const auto& probe : probes)
-        if (!names.insert(probe.name).second) return "has two entries named '" + probe.name + "'; give each its own name";
+        if (!names.insert(probe.name).second)
+          return others.count(probe.name) ? "has an entry named '" + probe.name + "', which is another metric's name; give it its own"
+                                          : "has two entries named '" + probe.name + "'; give each its own name";
       return std::string();
     });
   }

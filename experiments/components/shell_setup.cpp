@@ -14,8 +14,6 @@ namespace plisse::experiments {
 
 namespace {
 
-constexpr double on_surface = 1e-6;  // of the surface's size
-
 surfaces::Edge edge_named(const std::string& name) {
   for (const auto& [text, edge] : surfaces::edge_choices())
     if (name == text) return edge;
@@ -101,11 +99,7 @@ template <class T> void ShellEnergy<T>::place_load(Acting& acting, const std::st
   if (load.site() == shell::LoadSite::point) {
     const auto at = load.position();
     const auto found = surface_->locate(at);
-    if (found.distance > on_surface * size_of(*surface_)) {
-      const auto x = surface_->at(found.u, found.v).x;
-      throw config::Error(fmt::format("{}.at: lies {:.4g} m off the surface, whose nearest point is [{:.6g}, {:.6g}, {:.6g}]", path, found.distance, x.x,
-                                      x.y, x.z));
-    }
+    if (found.distance > on_surface * size_of(*surface_)) throw config::Error(off_surface(path + ".at", found, *surface_));
     surfaces::write_point<T>(*surface_, found.u, found.v, acting.sites.first, batch_);
   }
 }
