@@ -4,8 +4,10 @@
 #include "experiments/components/device.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace plisse::experiments {
 
@@ -18,21 +20,20 @@ template <class T> boundary::Normalisation<T> normalisation(const Vec3<double>& 
   return {{T(origin.x), T(origin.y), T(origin.z)}, T(1 / extent)};
 }
 
-std::vector<std::string> smooth_encoders() {
-  std::vector<std::string> names;
-  for (const auto& name : config::Registry::global().names("encoders")) {
-    nn::ParameterLayout layout;
-    Workspace scratch;
-    const encoders::Context context{2, 1, 1, &layout, &scratch};
-    if (make_encoder<double>(preset("encoders", name), context)->smoothness() >= 2) names.push_back(name);
-  }
-  return names;
+bool bends(const std::string& encoder) {
+  nn::ParameterLayout layout;
+  Workspace scratch;
+  return make_encoder<double>(preset("encoders", encoder), {2, 1, 1, &layout, &scratch})->smoothness() >= 2;
 }
 
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
+void refuse_kinks(const SpaceFieldOptions& options) {
+  std::vector<std::string> smooth = config::Registry::global().names("encoders");
+  smooth.erase(std::remove_if(smooth.begin(), smooth.end(), [](const std::string& name) { return !bends(name); }), smooth.end());
+  if (!bends(options.encoder.type))
+    throw config::Error(fmt::format("field.encoder: '{}' has no second derivatives inside its cells, so a shell would bend at no cost; take one of {}",
+                                    options.encoder.type, fmt::join(smooth, ", ")));
+  if (!nn::is_smooth(options.network.activation))
+    throw config::Error("field.network.activation: 'relu' has no second derivatives, so a shell would bend at no cost; take sine, tanh, gelu or softplus");
 }
 
 // Jets of the activation, in place.
@@ -51,18 +52,35 @@ template <class T> void activate(const Exec& exec, nn::Activation activation, T 
   nn::dispatch(activation, [&](auto which) { activate_as<decltype(which)::value>(exec, omega, n, jets); });
 }
 
-// phi (3, F, 6, n) from hidden features (F - 1, 6, images n) and boundary factors (3, 6, n).
+// Jets f, a sum of terms of size `terms` each, that are no more than the rounding errors of terms that cancel; `size` of the box.
+template <class T> KOKKOS_INLINE_FUNCTION bool cancelled(const T (&f)[6], const T (&terms)[6], T size) {
+  constexpr T rounding = 500 * std::numeric_limits<T>::epsilon();
+  T sum = 0, largest = 0;
+  for (int c = 0; c < 6; ++c) {
+    const T unit = c == 0 ? T(1) : c < 3 ? size : size * size;
+    sum = math::fmax(sum, unit * math::fabs(f[c]));
+    largest = math::fmax(largest, unit * terms[c]);
+  }
+  return sum <= rounding * largest;
+}
+
+// phi (3, F, 6, n) from hidden features (F - 1, 6, images n) and boundary factors (3, 6, n), in a box of that size [m].  A function that
+// symmetry cancels is zero: its rounding errors would be unknowns that nothing else resists.
 template <class T>
-void fill_basis(const Exec& exec, const boundary::Mirrors<T>& mirrors, const Jets<T>& hidden, const Jets<T>& factors, T scale, int n,
+void fill_basis(const Exec& exec, const boundary::Mirrors<T>& mirrors, const Jets<T>& hidden, const Jets<T>& factors, T scale, T size, int n,
                 const Array1<T>& phi) {
   const int functions = int(hidden.extent(0)) + 1;
   Kokkos::parallel_for("plisse::experiments::fill_basis", Range(exec, 0, 3 * functions), KOKKOS_LAMBDA(int row) {
     const int i = row / functions, j = row % functions;
     const bool constant = j == functions - 1;
     for (int p = 0; p < n; ++p) {
-      T f[6];
-      for (int c = 0; c < 6; ++c)
+      T f[6], terms[6] = {};
+      for (int c = 0; c < 6; ++c) {
         f[c] = scale * mirrors.signed_mean(i, [&](int m) { return constant ? T(c == 0) : hidden(j, c, m * n + p); });
+        for (int m = 0; m < mirrors.images() && !constant; ++m) terms[c] += scale * math::fabs(hidden(j, c, m * n + p));
+      }
+      if (cancelled(f, terms, size))
+        for (auto& x : f) x = 0;
       const auto u = boundary::component(factors, i, p) * boundary::SurfaceJet<T>{f[0], f[1], f[2], f[3], f[4], f[5]};
       for (int c = 0; c < 6; ++c) phi((row * 6 + c) * n + p) = u[c];
     }
@@ -86,12 +104,8 @@ SpaceField<T>::SpaceField(const SpaceFieldOptions& options, const SpaceDomain<T>
   const auto columns = std::size_t(capacity) * std::size_t(mirrors_.images());
   const auto block = std::size_t(ritz_block) * std::size_t(mirrors_.images());
   const int widest = int(std::max(columns, block));
+  refuse_kinks(options);
   encoder_ = make_encoder<T>(options.encoder, {3, widest, channels, &layout_, &workspace});
-  if (encoder_->smoothness() < 2)
-    throw config::Error(fmt::format("field.encoder: '{}' has no second derivatives inside its cells, so a shell would bend at no cost; take one of {}",
-                                    options.encoder.type, joined(smooth_encoders())));
-  if (!nn::is_smooth(options.network.activation))
-    throw config::Error("field.network.activation: 'relu' has no second derivatives, so a shell would bend at no cost; take sine, tanh, gelu or softplus");
 
   const auto inputs = encoder_->features();
   const auto hidden = options.network.hidden();
@@ -167,7 +181,7 @@ void SpaceField<T>::basis(const Exec& exec, const Array1<T>& parameters, const s
     last = hidden_features_;
   }
   boundary_.prepare(exec, points, first, n);
-  fill_basis(exec, mirrors_, last, boundary_.factors(), scale_, n, phi);
+  fill_basis(exec, mirrors_, last, boundary_.factors(), scale_, 1 / normalisation_.scale, n, phi);
 }
 
 template <class T>
