@@ -5,7 +5,7 @@ import re
 import unittest
 
 import h5py
-from support import CLOTH, SOURCE, CommandTest
+from support import CLOTH, ROOF, SOURCE, CommandTest
 
 TABLE1 = {"mlp": 47427, "positional": 47363, "grid": 47369}
 
@@ -31,6 +31,16 @@ class Commands(CommandTest):
             for name in least:
                 self.assertIn(f'"{name}"', names)
         self.assertIn("levels", self.plisse("describe", "grid").stdout)
+
+    def test_a_shell_is_solved(self):
+        done = self.plisse("run", self.config(ROOF, "roof.yaml"), "-o", self.folder / "roof")
+        self.assertRegex(done.stdout, r"displacement\s+0\.\d+")
+        with h5py.File(self.folder / "roof" / "run.h5") as file:
+            self.assertEqual(file.attrs["status"], "done")
+            metrics = {m["name"].decode(): m["value"] for m in file["metrics/final"]}
+            self.assertLess(metrics["energy"], 0)
+            self.assertLess(metrics["residual"], 0.1)
+            self.assertEqual(len(file["series/train"]), 1)
 
     def test_run_result_and_views(self):
         run = self.run_to("run")
@@ -61,6 +71,24 @@ class BadInput(CommandTest):
         self.assertFalse((self.folder / "never").exists())
         for pattern in wanted:
             self.assertRegex(done.stderr, pattern)
+
+    def test_impossible_shells(self):
+        checked = self.plisse("check", self.config(ROOF, "roof.yaml"))
+        self.assertIn("experiment: shell", checked.stdout)
+        for before, after, *wanted in (
+                ("thickness: 0.25", "thickness: 0", r"'material\.thickness' is 0 m.*roof\.yaml:4:67"),
+                ("poisson: 0,", "poisson: 0.5,", r"'material\.poisson' is 0\.5.*roof\.yaml:4:53"),
+                ("direction: [0, 0, -1]", "direction: [0, 0, 0]", r"length zero.*roof\.yaml:12:96"),
+                ("type: force", "type: edge_force, edge: top", r"no choice.*roof\.yaml:6:34", "u_max, u_min, v_max, v_min"),
+                ("omega: 20", "omega: 20, activation: relu", r"field\.network\.activation: 'relu' has no second derivatives"),
+                ("point: [0, 0, 0]", "point: [0, -3, 0]", r"boundary\[0\]\.where: holds nothing", "3 m away"),
+                (", {axis: y, at: 25}", "", "translation along y", "'boundary'", "'symmetry'"),
+                ("precision: double", "precision: float", "needs precision: double")):
+            with self.subTest(after):
+                self.assertIn(before, ROOF)
+                done = self.plisse("check", self.config(ROOF.replace(before, after), "roof.yaml"), code=2)
+                for pattern in wanted:
+                    self.assertRegex(done.stderr, pattern)
 
     def test_configuration_mistakes(self):
         self.refused(CLOTH.replace("levels", "levls"), r"unknown key 'field\.encoder\.levls' \(.*cloth\.yaml:7:\d+\)", "did you mean 'levels'")

@@ -30,6 +30,20 @@ train: {epochs: 60}
 evaluate: {resolution: 24, structures: 512}
 """
 
+ROOF = """experiment: shell
+precision: double
+surface: {type: cylinder, radius: 25, length: 25, angle: [0, 40]}
+material: {type: isotropic, young: 4.32e8, poisson: 0, thickness: 0.25}
+strain: linear
+loads: [{type: force, value: [0, 0, -90]}]
+boundary: [{where: {type: plane, point: [0, 0, 0], normal: [0, 1, 0]}, fix: [x, z]}]
+symmetry: [{axis: x, at: 0}, {axis: y, at: 25}]
+field: {network: {width: 40, hidden_layers: 1, omega: 20}}
+quadrature: {type: gauss, points: 4, cells: [4, 4]}
+optimizer: ritz
+evaluate: {resolution: 16, points: 4, test_functions: 4, probes: [{at: [0, 25, 25], direction: [0, 0, -1]}]}
+"""
+
 
 class CommandTest(unittest.TestCase):
     def setUp(self):

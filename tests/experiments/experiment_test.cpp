@@ -35,7 +35,7 @@ std::vector<double> stored_curve(const std::string& name) {
 }  // namespace
 
 TEST_CASE("training curves are those of the golden files") {
-  for (const std::string name : {"cloth", "surface_fit"}) {
+  for (const std::string name : {"cloth", "surface_fit", "shell"}) {
     CAPTURE(name);
     const auto experiment = build(name);
     const auto expected = stored_curve(name);
@@ -49,7 +49,7 @@ TEST_CASE("training curves are those of the golden files") {
 }
 
 TEST_CASE("a step allocates no device memory") {
-  for (const std::string name : {"cloth", "surface_fit"}) {
+  for (const std::string name : {"cloth", "surface_fit", "shell"}) {
     CAPTURE(name);
     const auto experiment = build(name);
     experiment->step(0);
@@ -62,7 +62,7 @@ TEST_CASE("a step allocates no device memory") {
 }
 
 TEST_CASE("saved and loaded half-way, an experiment goes on to the last bit") {
-  for (const std::string name : {"cloth", "surface_fit"}) {
+  for (const std::string name : {"cloth", "surface_fit", "shell"}) {
     CAPTURE(name);
     const auto whole = build(name), first = build(name), second = build(name);
     const auto expected = curve_of(*whole, 0, steps);
