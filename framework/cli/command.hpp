@@ -25,6 +25,7 @@ void add_run(Program& program);
 void add_export(Program& program);
 void add_render(Program& program);
 void add_compare(Program& program);
+void add_bench(Program& program);
 void add_env(Program& program);
 
 // The backend for as long as the object lives; views must be gone before it.

@@ -65,11 +65,13 @@ TEST_CASE("wrong usage exits with 2 and says so on stderr alone") {
 TEST_CASE("list") {
   const Done all = call({"list"});
   CHECK(all.code == 0);
-  CHECK(all.out == "encoders\n  same  a name used twice\n\nexperiments\n  tiny  one parameter\n\nlosses\n  same  a name used twice\n");
+  CHECK(all.out ==
+        "benchmarks\n  copy   waits\n  sgemm  waits\n  step   waits\n\nencoders\n  same  a name used twice\n\nexperiments\n  tiny  one "
+        "parameter\n\nlosses\n  same  a name used twice\n");
   CHECK(call({"list", "experiment"}).out == "experiments\n  tiny  one parameter\n");
   CHECK(Json::parse(call({"list", "--json"}).out)["experiments"][0]["name"] == "tiny");
   CHECK(call({"list", "encodrs"}).err ==
-        "error: unknown kind 'encodrs'\ndid you mean 'encoders'?   kinds: encoders, experiments, losses\n");
+        "error: unknown kind 'encodrs'\ndid you mean 'encoders'?   kinds: benchmarks, encoders, experiments, losses\n");
 }
 
 TEST_CASE("describe") {
