@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+//   plisse bench --only sgemm
+//
+// The machine's own rate of arithmetic: the product of two matrices of 1024 x 1024 numbers by its BLAS.  On the host every thread of ours
+// calls BLAS for a block of the result: a pool of BLAS's own would compete with our waiting threads, before and after.
+#include <cblas.h>
+
+#include <KokkosBlas3_gemm.hpp>
+#include <cmath>
+
+#include "experiments/bench/benchmarks.hpp"
+#include "kernels/core/types.hpp"
+#include "kernels/linalg/tiles.hpp"
+
+namespace plisse::experiments {
+
+namespace {
+
+constexpr int size = 1024;
+
+// rows x columns = parts, both as close to the root as can be.
+struct Blocks {
+  int rows, columns;
+
+  explicit Blocks(int parts) : rows(int(std::sqrt(double(parts)))), columns(0) {
+    while (parts % rows != 0) --rows;
+    columns = parts / rows;
+  }
+};
+
+class Sgemm : public run::Benchmark {
+ public:
+  Sgemm() : a_("plisse::bench::a", size, size), b_("plisse::bench::b", size, size), c_("plisse::bench::c", size, size) {
+    Kokkos::deep_copy(a_, 0.5f);
+    Kokkos::deep_copy(b_, 0.25f);
+  }
+
+  double operations() const override { return 2.0 * size * size * size; }
+  double bytes() const override { return 3.0 * size * size * sizeof(float); }
+  void run() override {
+    if constexpr (on_gpu) KokkosBlas::gemm("N", "N", 1.0f, a_, b_, 0.0f, c_);
+    else multiply_on_host();
+    Kokkos::fence();
+  }
+
+ private:
+  void multiply_on_host() {
+    const Blocks blocks(linalg::HostExec().concurrency());
+    const linalg::SingleThreadedBlas single;
+    linalg::for_tasks("plisse::bench::sgemm", blocks.rows * blocks.columns, [&](int task) {
+      const int i = task / blocks.columns, j = task % blocks.columns;
+      const int row = i * size / blocks.rows, rows = (i + 1) * size / blocks.rows - row;
+      const int column = j * size / blocks.columns, columns = (j + 1) * size / blocks.columns - column;
+      cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, rows, columns, size, 1, a_.data() + row * size, size, b_.data() + column, size,
+                  0, c_.data() + row * size + column, size);
+    });
+  }
+
+  Array2<float> a_, b_, c_;
+};
+
+[[maybe_unused]] const bool registered =
+    register_benchmark<Sgemm>("sgemm", "product of two 1024 x 1024 matrices in single precision, by BLAS");
+
+}  // namespace
+
+}  // namespace plisse::experiments
