@@ -42,6 +42,10 @@ class Commands(CommandTest):
             self.assertLess(metrics["energy"], 0)
             self.assertLess(metrics["residual"], 0.1)
             self.assertEqual(len(file["series/train"]), 1)
+        picture = ("-o", self.folder / "roof.png", "--size", "160x120", "--resolution", 20)
+        self.plisse("render", self.folder / "roof", self.folder / "roof", *picture, "--separate", "--exaggerate", "auto", "--color", "bending_moment")
+        self.assertEqual((self.folder / "roof.png").read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
+        self.assertIn("--exaggerate", self.plisse("render", self.folder / "roof", *picture, "--exaggerate", "much", code=2).stderr)
 
     def test_bench(self):
         report = json.loads(self.plisse("bench", "--json", "--only", "sgemm", "--time", "0s").stdout)
