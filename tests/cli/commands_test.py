@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every command as a user types it: what it prints, what it writes, how it exits."""
 import json
+import os
 import re
 import unittest
 
@@ -46,6 +47,15 @@ class Commands(CommandTest):
         self.plisse("render", self.folder / "roof", self.folder / "roof", *picture, "--separate", "--exaggerate", "auto", "--color", "bending_moment")
         self.assertEqual((self.folder / "roof.png").read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
         self.assertIn("--exaggerate", self.plisse("render", self.folder / "roof", *picture, "--exaggerate", "much", code=2).stderr)
+
+    def test_waiting_threads_give_way_unless_told_otherwise(self):
+        def policy(**settings):
+            clean = {name: value for name, value in os.environ.items() if not name.startswith(("OMP_", "GOMP_"))}
+            return json.loads(self.plisse("env", "--json", env={**clean, **settings}).stdout)["wait_policy"]
+
+        self.assertEqual(policy(), "passive")
+        self.assertEqual(policy(OMP_WAIT_POLICY="active"), "active")
+        self.assertEqual(policy(GOMP_SPINCOUNT="5"), "default")
 
     def test_bench(self):
         report = json.loads(self.plisse("bench", "--json", "--only", "sgemm", "--time", "0s").stdout)
