@@ -183,12 +183,12 @@ Support<T> make_support(const std::vector<HoldOptions>& options, const std::vect
     const auto path = fmt::format("boundary[{}]", k);
     HeldSet set{region_of(option.where), {}, fixed_components(option.fix, path + ".fix")};
     set.contact = contact(set.region, surface);
-    if (set.contact.points.empty())
-      throw config::Error(fmt::format("{}.where: holds nothing, the surface stays {:g} m away from it; move the region onto the surface", path,
-                                      set.contact.gap));
-    if (set.contact.reach == 0)
+    if (set.contact.reach <= on_surface * size_of(surface))
       throw config::Error(fmt::format("{}.where: covers the whole surface, so nothing is left to solve for; give a smaller region{}", path,
                                       set.fixed == std::array{true, true, true} ? "" : ", or a plane in 'symmetry' to keep a flat surface flat"));
+    if (set.contact.gap > 0)
+      throw config::Error(fmt::format("{}.where: holds nothing, the surface stays {:g} m away from it; move the region onto the surface", path,
+                                      set.contact.gap));
     for (const auto& point : set.contact.points) rigid.hold(point, set.fixed, option.clamped);
 
     boundary::Hold<T> hold;
@@ -203,7 +203,7 @@ Support<T> make_support(const std::vector<HoldOptions>& options, const std::vect
   check_overlaps(sets, options, size_of(surface));
   if (const auto free = rigid.free_motions(); !free.empty())
     throw config::Error(fmt::format("boundary: the surface can still move as a rigid body ({}), so its energy has no single minimum; hold that "
-                                    "motion with a set in 'boundary' or a plane in 'symmetry'",
+                                    "motion with another set in 'boundary', the slope of one ('clamped'), or a plane in 'symmetry'",
                                     free));
   support.corners = corners.to_device<T>();
   return support;

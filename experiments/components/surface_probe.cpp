@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace plisse::experiments {
 
@@ -57,6 +58,15 @@ class Finder {
   const surfaces::SurfaceMap& surface_;
 };
 
+std::size_t index(int i, int j) { return std::size_t(i) * (cells + 1) + std::size_t(j); }
+
+std::vector<Place> places_of_a_grid(const Finder& finder) {
+  std::vector<Place> grid;
+  for (int i = 0; i <= cells; ++i)
+    for (int j = 0; j <= cells; ++j) grid.push_back(finder.at(double(i) / cells, double(j) / cells));
+  return grid;
+}
+
 }  // namespace
 
 double size_of(const surfaces::SurfaceMap& surface) {
@@ -75,25 +85,32 @@ RegionContact contact(const RegionData& region, const surfaces::SurfaceMap& surf
   const Finder finder(region, surface);
   const double tolerance = on_surface * size_of(surface);
   const double spacing = std::max(surface.length_u(), surface.length_v()) / cells;
-  std::vector<Place> starts;
+  RegionContact result;
+  const auto add = [&](const Place& off, const Place& on) {
+    const auto place = finder.border(off, on, tolerance);
+    result.points.push_back(surface.at(place.u, place.v));
+  };
+  const auto approach = [&](const Place& start) {
+    const auto found = finder.nearest(start, tolerance);
+    if (found.distance <= tolerance) add(start, found);
+  };
+
   for (const auto& corner : region.corners) {
     const auto located = surface.locate(corner);
-    starts.push_back(finder.at(located.u, located.v));
+    approach(finder.at(located.u, located.v));
   }
+  const std::vector<Place> grid = places_of_a_grid(finder);
   for (int i = 0; i <= cells; ++i)
-    for (int j = 0; j <= cells; ++j) starts.push_back(finder.at(double(i) / cells, double(j) / cells));
-
-  RegionContact result;
-  const auto closest = std::min_element(starts.begin(), starts.end(), [](const Place& a, const Place& b) { return a.distance < b.distance; });
-  result.gap = finder.nearest(*closest, 0).distance;
-  for (const auto& start : starts) {
-    result.reach = std::max(result.reach, start.distance);
-    if (start.distance > 2 * spacing) continue;
-    const auto found = finder.nearest(start, tolerance);
-    if (found.distance > tolerance) continue;
-    const auto place = finder.border(start, found, tolerance);
-    result.points.push_back(surface.at(place.u, place.v));
-  }
+    for (int j = 0; j <= cells; ++j) {
+      const auto& here = grid[index(i, j)];
+      result.reach = std::max(result.reach, here.distance);
+      if (here.distance > tolerance && here.distance <= 2 * spacing) approach(here);
+      if (here.distance > tolerance) continue;
+      for (const auto& [k, l] : {std::pair(i - 1, j), std::pair(i + 1, j), std::pair(i, j - 1), std::pair(i, j + 1)})
+        if (k >= 0 && k <= cells && l >= 0 && l <= cells && grid[index(k, l)].distance > tolerance) add(grid[index(k, l)], here);
+    }
+  const auto closest = std::min_element(grid.begin(), grid.end(), [](const Place& a, const Place& b) { return a.distance < b.distance; });
+  result.gap = result.points.empty() ? finder.nearest(*closest, 0).distance : 0;
   return result;
 }
 

@@ -11,7 +11,7 @@
 namespace plisse::experiments {
 
 struct RegionContact {
-  std::vector<surfaces::Frame<double>> points;  // of the surface, on the region
+  std::vector<surfaces::Frame<double>> points;  // of the surface, on the region; of a region with an area there, on its rim
   double gap = 0, reach = 0;                    // least and largest distance of the surface to the region [m]
 };
 

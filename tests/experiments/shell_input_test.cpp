@@ -41,7 +41,8 @@ TEST_CASE("fields without second derivatives are refused") {
   says({"field.network.activation=relu"},
        "field.network.activation: 'relu' has no second derivatives, so a shell would bend at no cost; take sine, tanh, gelu or softplus");
   says({"field.encoder={type: grid, resolution: 8}"},
-       "field.encoder: 'grid' has no second derivatives inside its cells, so a shell would bend at no cost; take one of frequency, identity");
+       "field.encoder: 'grid' has no second derivatives inside its cells, so a shell would bend at no cost; take one of frequency, "
+       "identity");
 }
 
 TEST_CASE("impossible materials are refused at their place in the file") {
@@ -49,22 +50,35 @@ TEST_CASE("impossible materials are refused at their place in the file") {
   for (const std::string nu : {"0.5", "-1", "0.7"})
     says({"material.poisson=" + nu}, "'material.poisson' is " + nu + ", but must be above -1 and below 0.5");
   says({"material={type: orthotropic, a11: 4, a12: 6, a22: 9, g12: 1, thickness: 1}"},
-       "'material.a12' is 6, but its square must be below a11 a22 = 36: else some stretch of warp and weft costs no energy (indefinite matrix)");
+       "'material.a12' is 6, but its square must be below a11 a22 = 36: else some stretch of warp and weft costs no energy (indefinite "
+       "matrix)");
 }
 
 TEST_CASE("shells that nothing holds are refused, with the motions that are free") {
-  const std::string and_so = "), so its energy has no single minimum; hold that motion with a set in 'boundary' or a plane in 'symmetry'";
+  const std::string and_so =
+      "), so its energy has no single minimum; hold that motion with another set in 'boundary', the slope of one ('clamped'), or a plane "
+      "in "
+      "'symmetry'";
   const std::string moves = "boundary: the surface can still move as a rigid body (";
   says({"boundary=[]", "symmetry=[]"}, moves + "translation along x, y, z; rotation about an axis along x, y, z" + and_so);
   says({"symmetry=[{axis: x}]"}, moves + "translation along y; rotation about an axis along x" + and_so);
   says({"boundary=[]"}, moves + "translation along z" + and_so);
   // The whole roof between both diaphragms slides along its axis.
   says({"surface.length=50", "surface.angle=[-40, 40]", "symmetry=[]",
-        "boundary=[{where: {type: plane, point: [0, 0, 0], normal: [0, 1, 0]}, fix: [x, z]}, {where: {type: plane, point: [0, 50, 0], normal: [0, 1, 0]}, "
+        "boundary=[{where: {type: plane, point: [0, 0, 0], normal: [0, 1, 0]}, fix: [x, z]}, {where: {type: plane, point: [0, 50, 0], "
+        "normal: [0, 1, 0]}, "
         "fix: [x, z]}]"},
        moves + "translation along y" + and_so);
+  // An area that is held without its slope is a hinge along its rim.
+  says({"surface={type: plane, size: [30, 30]}", "symmetry=[]", "boundary=[{where: {type: box, lower: [0, 0, -1], upper: [2, 30, 1]}}]",
+        "evaluate.probes=[]"},
+       moves + "rotation about an axis along y" + and_so);
+  CHECK(refusal(roof, {"surface={type: plane, size: [30, 30]}", "symmetry=[]", "evaluate.probes=[]",
+                       "boundary=[{where: {type: box, lower: [0, 0, -1], upper: [2, 30, 1]}, clamped: true}]"})
+            .empty());
   // One point alone is a hinge.
-  says({"boundary=[{where: {type: points, positions: [0, 0, 25]}}]", "symmetry=[]"}, moves + "rotation about an axis along x, y, z" + and_so);
+  says({"boundary=[{where: {type: points, positions: [0, 0, 25]}}]", "symmetry=[]"},
+       moves + "rotation about an axis along x, y, z" + and_so);
 }
 
 TEST_CASE("sets that hold nothing, or everything, are refused") {
@@ -80,8 +94,10 @@ TEST_CASE("sets that hold nothing, or everything, are refused") {
 TEST_CASE("a set that is held twice is held once, unless the two disagree") {
   const std::string rim = "{where: {type: plane, point: [0, 0, 0], normal: [0, 1, 0]}, fix: [x, z]";
   CHECK(refusal(roof, {"boundary=[" + rim + "}, " + rim + "}]"}).empty());
-  says({"boundary=[" + rim + "}, " + rim + ", clamped: true}]"}, "boundary[1].where: is the set of boundary[0], or its mirror image, which is held in another way");
-  CHECK(refusal(roof, {"boundary=[" + rim + "}, {where: {type: plane, point: [0, 0, 0], normal: [0, 1, 0]}, fix: [y], clamped: true}]"}).empty());
+  says({"boundary=[" + rim + "}, " + rim + ", clamped: true}]"},
+       "boundary[1].where: is the set of boundary[0], or its mirror image, which is held in another way");
+  CHECK(refusal(roof, {"boundary=[" + rim + "}, {where: {type: plane, point: [0, 0, 0], normal: [0, 1, 0]}, fix: [y], clamped: true}]"})
+            .empty());
 }
 
 TEST_CASE("motions that do not fade in time are refused") {
@@ -98,8 +114,10 @@ TEST_CASE("motions that do not fade in time are refused") {
 TEST_CASE("symmetry planes that do not fit the surface are refused") {
   says({"symmetry=[{axis: x}, {axis: x}]"}, "symmetry[1].axis: symmetry[0] is a plane across x already; leave one of them out");
   says({"symmetry=[{axis: x}, {axis: y, at: 40}]"},
-       "symmetry[1].at: the plane y = 40 stays 15 m away from the surface, so it holds nothing; move it onto the surface, which reaches from 0 to 25");
-  says({"symmetry=[{axis: x}, {axis: y, at: 12}]"}, "symmetry[1].at: the plane y = 12 cuts the surface into parts that are no mirror images");
+       "symmetry[1].at: the plane y = 40 stays 15 m away from the surface, so it holds nothing; move it onto the surface, which reaches "
+       "from 0 to 25");
+  says({"symmetry=[{axis: x}, {axis: y, at: 12}]"},
+       "symmetry[1].at: the plane y = 12 cuts the surface into parts that are no mirror images");
   CHECK(refusal(roof, {"surface.angle=[-40, 40]"}).empty());  // both halves of a roof that is symmetric
 }
 
@@ -116,7 +134,8 @@ TEST_CASE("loads that act on nothing are refused") {
 
 TEST_CASE("probes that cannot be told apart, or lie nowhere, are refused") {
   const std::string probe = "{at: [0, 25, 25], direction: [0, 0, -1]";
-  says({"evaluate.probes=[" + probe + "}, " + probe + "}]"}, "'evaluate.probes' has two entries named 'displacement'; give each its own name");
+  says({"evaluate.probes=[" + probe + "}, " + probe + "}]"},
+       "'evaluate.probes' has two entries named 'displacement'; give each its own name");
   says({"evaluate.probes=[" + probe + ", name: energy}]"}, "'evaluate.probes' has an entry named 'energy', which is another metric's name");
   says({"evaluate.probes=[{at: [0, 25, 26], direction: [0, 0, -1]}]"},
        "evaluate.probes[0].at: lies 1 m off the surface; move it there, to [0, 25, 25] for example, which is nearest");
