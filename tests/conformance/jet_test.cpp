@@ -66,7 +66,8 @@ struct Patches {
   }
 
   // Points (a, b) of all patches, as jets with `channels` channels.
-  template <class T> Jets<T> at(double a, double b, int channels) const {
+  template <class T>
+  Jets<T> at(double a, double b, int channels) const {
     const Jets<T> result("plisse::test::points", std::size_t(dimension), std::size_t(channels), points);
     const auto host = Kokkos::create_mirror_view(result);
     for (std::size_t p = 0; p < points; ++p)
@@ -88,7 +89,8 @@ config::Component coarse(const std::string& name) {
 }
 
 // Encoder and network on patches.
-template <class T> struct Chain {
+template <class T>
+struct Chain {
   Workspace workspace;
   nn::ParameterLayout layout;
   std::unique_ptr<encoders::Encoder<T>> encoder;
@@ -151,7 +153,8 @@ double largest(const std::vector<double>& values) {
 struct Derivatives {
   std::vector<double> first, second;
 };
-template <class Values> Derivatives differences(const Values& values, double h) {
+template <class Values>
+Derivatives differences(const Values& values, double h) {
   const auto a = values(-2 * h), b = values(-h), c = values(0), d = values(h), e = values(2 * h);
   Derivatives result;
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -225,7 +228,8 @@ double jet_error(const std::vector<double>& jets, const Measured& measured, int 
   return worst;
 }
 
-template <class T> Jets<T> random_adjoint(int channels) {
+template <class T>
+Jets<T> random_adjoint(int channels) {
   const Jets<T> adjoint("plisse::test::adjoint", 3, std::size_t(channels), points);
   const auto host = Kokkos::create_mirror_view(adjoint);
   std::mt19937_64 random(29);
@@ -300,7 +304,8 @@ struct Case {
 };
 
 // Calls test(case) for all that exist; returns how many.
-template <class Test> int for_all_cases(const Test& test) {
+template <class Test>
+int for_all_cases(const Test& test) {
   int count = 0;
   for (const auto& encoder : config::Registry::global().names("encoders"))
     for (const auto& [name, activation] : activations)
@@ -355,7 +360,8 @@ TEST_CASE("jets and reverse sweeps in float follow those in double") {
     const auto input = patches.at<double>(0, 0, c.channels);
     const auto input_single = patches.at<float>(0, 0, c.channels);
     CHECK(float_error(single.jets(input_single), twice.jets(input)) <= 1e-4);
-    CHECK(float_error(single.backward(input_single, random_adjoint<float>(c.channels)), twice.backward(input, random_adjoint<double>(c.channels))) <= 1e-4);
+    CHECK(float_error(single.backward(input_single, random_adjoint<float>(c.channels)),
+                      twice.backward(input, random_adjoint<double>(c.channels))) <= 1e-4);
   });
 }
 

@@ -49,7 +49,8 @@ struct Choice {
 // A material soft enough that its energy compares with the work of the loads, and bending with stretching.
 config::Component soft(const std::string& name) {
   auto material = preset("materials", name);
-  for (const auto& [option, value] : {std::pair("young", 10.0), std::pair("thickness", 0.3), std::pair("density", 0.2), std::pair("warp_angle", 30.0)})
+  for (const auto& [option, value] :
+       {std::pair("young", 10.0), std::pair("thickness", 0.3), std::pair("density", 0.2), std::pair("warp_angle", 30.0)})
     tests::set_option("materials", material, option, value);
   return material;
 }
@@ -138,7 +139,10 @@ std::vector<double> direction(std::size_t size, std::size_t first, std::size_t l
 }
 
 // f'(0) by the central difference of order four.
-template <class Function> double central(const Function& f, double h) { return (8 * (f(h) - f(-h)) - (f(2 * h) - f(-2 * h))) / (12 * h); }
+template <class Function>
+double central(const Function& f, double h) {
+  return (8 * (f(h) - f(-h)) - (f(2 * h) - f(-2 * h))) / (12 * h);
+}
 
 // Largest relative error of the gradient over random directions, one within each slice of the parameters and one over all.
 double gradient_error(Chain& chain) {
@@ -165,7 +169,8 @@ double gradient_error(Chain& chain) {
   return worst;
 }
 
-template <class Test> int for_all_strains_and_materials(const Test& test) {
+template <class Test>
+int for_all_strains_and_materials(const Test& test) {
   int count = 0;
   for (const auto strain : {shell::StrainMeasure::exact, shell::StrainMeasure::linear, shell::StrainMeasure::printed})
     for (const auto& material : config::Registry::global().names("materials")) {
@@ -273,7 +278,8 @@ TEST_CASE("the Ritz view has the derivatives of its energy, under part of the lo
         std::vector<double> difference = times(here, d);
         const double size = length(difference);
         for (std::size_t i = 0; i < c.size(); ++i)
-          difference[i] -= (8 * (around[2].gradient[i] - around[1].gradient[i]) - (around[3].gradient[i] - around[0].gradient[i])) / (12 * h);
+          difference[i] -=
+              (8 * (around[2].gradient[i] - around[1].gradient[i]) - (around[3].gradient[i] - around[0].gradient[i])) / (12 * h);
         CHECK(length(difference) <= tolerance * size);
       }
   });

@@ -22,7 +22,8 @@ const std::string small = "evaluate: {resolution: 12, points: 6, test_functions:
 using Vector = Vec3<double>;
 
 // Largest distance of the deformed vertices of the result from expected(position at rest).
-template <class Expected> double miss(const run::Outcome& outcome, const Expected& expected) {
+template <class Expected>
+double miss(const run::Outcome& outcome, const Expected& expected) {
   double worst = 0;
   for (std::size_t v = 0; v < outcome.final.positions.size(); ++v) {
     const auto &x = outcome.reference.positions[v], &y = outcome.final.positions[v];
@@ -38,7 +39,8 @@ double difference(const run::Outcome& outcome, const std::string& field, const s
   double worst = 0;
   for (std::size_t v = 0; v < outcome.reference.positions.size(); ++v) {
     const auto& x = outcome.reference.positions[v];
-    for (std::size_t i = 0; i < 3 && !left_out(Vector{x[0], x[1], x[2]}); ++i) worst = std::max(worst, std::abs(values[3 * v + i] - expected[i]));
+    for (std::size_t i = 0; i < 3 && !left_out(Vector{x[0], x[1], x[2]}); ++i)
+      worst = std::max(worst, std::abs(values[3 * v + i] - expected[i]));
   }
   return worst;
 }
@@ -229,13 +231,16 @@ optimizer: {type: ritz, load_steps: 4}
   // A strip of this thickness shortens by h^2 k^2 / 12 = 2e-5.
   CHECK(difference(solved.outcome, "bending_strain", {-angle, 0, 0}) <= 0.01 * angle);
   CHECK(metric(solved.outcome, "bending_energy") == doctest::Approx(0.5 * 0.1 * angle * angle * 0.1).epsilon(1e-4));
-  CHECK(miss(solved.outcome, [&](const Vector& x) { return Vector{std::sin(angle * x.x) / angle, x.y, (1 - std::cos(angle * x.x)) / angle}; }) <= 1e-4);
+  CHECK(miss(solved.outcome, [&](const Vector& x) {
+          return Vector{std::sin(angle * x.x) / angle, x.y, (1 - std::cos(angle * x.x)) / angle};
+        }) <= 1e-4);
 }
 
 TEST_CASE("benchmarks have their known answers") {
   CHECK(metric(solve_file("papers/neuralgarsim/benchmarks/plate_ritz", {"field.network.width=60"}).outcome, "displacement") ==
         doctest::Approx(0.48748).epsilon(5e-4));
-  CHECK(metric(solve_file("papers/neuralgarsim/benchmarks/scordelis_lo_ritz", {}).outcome, "displacement") == doctest::Approx(0.3006).epsilon(2e-3));
+  CHECK(metric(solve_file("papers/neuralgarsim/benchmarks/scordelis_lo_ritz", {}).outcome, "displacement") ==
+        doctest::Approx(0.3006).epsilon(2e-3));
   const auto cantilever = solve(heavy).outcome;
   CHECK(std::abs(1 + metric(cantilever, "tip_x") - 0.846657) <= 0.005);
   CHECK(std::abs(metric(cantilever, "tip_drop") - 0.495905) <= 0.005);
@@ -248,8 +253,7 @@ TEST_CASE("interrupted in the middle, a shell goes on to the last bit") {
   SUBCASE("lbfgs") { check_restart(by_lbfgs, 7); }
   SUBCASE("adam, points drawn anew at every step") { check_restart(by_adam, 7); }
   SUBCASE("adam, then ritz: before and after the change") {
-    for (const int at : {3, 8})
-      check_restart({"optimizer=adam", "train.epochs=6", "finish={type: ritz, load_steps: 3}"}, at);
+    for (const int at : {3, 8}) check_restart({"optimizer=adam", "train.epochs=6", "finish={type: ritz, load_steps: 3}"}, at);
   }
 }
 
