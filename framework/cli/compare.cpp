@@ -140,7 +140,7 @@ void add_compare(Program& program) {
   auto options = std::make_shared<Options>();
   CLI::App* command = program.app.add_subcommand("compare", "Final metrics of several runs side by side");
   command->add_option("RUN", options->runs, "Folders of runs, or their run.h5")->required();
-  command->add_option("--metric", options->metrics, "Only these, separated by commas")->delimiter(',')->expected(1);
+  command->add_option("--metric", options->metrics, "Only these, separated by commas")->delimiter(',')->allow_extra_args(false);
   command->add_flag("--json", options->json, "Print JSON");
   command->callback(
       [&program, options] { program.action = [options] { return compare(options->runs, options->metrics, options->json); }; });

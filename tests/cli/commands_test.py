@@ -99,6 +99,9 @@ class Commands(CommandTest):
         self.plisse("render", run, "-o", self.folder / "a.png", "--size", "160x120", "--resolution", 40)
         self.assertEqual((self.folder / "a.png").read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
         self.assertIn("energy", self.plisse("compare", run, run).stdout)
+        chosen = self.plisse("compare", run, run, "--metric", "energy,penetration_max").stdout
+        self.assertIn("energy", chosen)
+        self.assertIn("penetration_max", chosen)
         json.loads(self.plisse("env", "--json").stdout)
 
 
