@@ -51,10 +51,14 @@ struct Plan {
 // sweep.lock.yaml of a sweep's folder.
 std::filesystem::path lock_file(const std::filesystem::path& folder);
 
-// Throws config::Error where there is none (naming how to restore it) or it cannot be read.
+// The resolved configuration of one run, plan/ID.yaml.
+std::filesystem::path configuration_file(const std::filesystem::path& folder, const std::string& id);
+
+// Throws config::Error where there is none (naming how to restore it) or it cannot be read.  A run whose file plan/ID.yaml is missing or
+// was edited has an empty yaml.
 Plan read_plan(const std::filesystem::path& folder);
 
-// Replaces the file atomically.  Throws io::FileError.
+// Writes plan/ID.yaml of every run, then replaces the lock atomically.  Throws io::FileError.
 void write_plan(const std::filesystem::path& folder, const Plan& plan);
 
 }  // namespace plisse::sweep
