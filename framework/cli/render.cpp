@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // plisse render RUN... -o FILE.png [--view …] [--color …] [--size WxH] [--resolution N] [--exaggerate F|auto] [--separate]
+//              [--range LOW,HIGH] [--no-legend]
 #include "framework/report/displacement.hpp"
 #include "framework/report/panels.hpp"
 
@@ -25,9 +26,9 @@ constexpr int widest = 16384;  // [pixels]
 
 struct Options {
   std::vector<std::string> runs;
-  std::string png, view = "default", color, size = "1280x960", exaggerate = "1";
+  std::string png, view = "default", color, size = "1280x960", exaggerate = "1", range;
   int resolution = 512;
-  bool separate = false;
+  bool separate = false, no_legend = false;
 };
 
 double one_digit(double x) {
@@ -83,11 +84,25 @@ std::pair<int, int> parse_size(const std::string& text) {
   return {width, height};
 }
 
+std::pair<double, double> parse_range(const std::string& text) {
+  double low = 0, high = 0;
+  const char* const end = text.data() + text.size();
+  const auto [comma, first] = std::from_chars(text.data(), end, low);
+  const bool has_comma = first == std::errc() && comma != end && *comma == ',';
+  const auto [last, second] =
+      has_comma ? std::from_chars(comma + 1, end, high) : std::from_chars_result{end, std::errc::invalid_argument};
+  if (second != std::errc() || last != end || !(low < high) || !std::isfinite(low) || !std::isfinite(high))
+    throw config::Error(fmt::format("--range is '{}', but must be LOW,HIGH with LOW < HIGH, such as 0,0.05", text));
+  return {low, high};
+}
+
 int render(const Host& host, const Options& options) {
   report::RenderOptions picture;
   std::tie(picture.width, picture.height) = parse_size(options.size);
   picture.view = options.view;
   picture.color = options.color == "curvature" ? "mean_curvature" : options.color;
+  if (!options.range.empty()) picture.range = parse_range(options.range);
+  picture.legend = !options.no_legend;
   const Device device(host);
   std::vector<report::Panel> panels;
   for (const auto& folder : options.runs) panels.push_back(make_panel(folder, options));
@@ -112,6 +127,8 @@ void add_render(Program& program) {
   command->add_option("--color", options->color, "Field to colour by (default: plain cloth)")
       ->check(CLI::IsMember({"displacement", "strain", "curvature", "penetration", "density", "membrane_strain", "bending_strain",
                              "membrane_force", "bending_moment"}));
+  command->add_option("--range", options->range, "LOW,HIGH of the colours (default: percentiles 1 to 99 of all runs together)");
+  command->add_flag("--no-legend", options->no_legend, "Leave the key to the colours out");
   command->add_option("--exaggerate", options->exaggerate, "Draw displacements this many times as large; auto: visibly")
       ->capture_default_str();
   command->add_flag("--separate", options->separate, "Give each of several runs a camera and a colour scale of its own");

@@ -88,7 +88,30 @@ TEST_CASE("render draws it") {
   CHECK(content("a.png").substr(1, 3) == "PNG");
   CHECK(call({"render", "a", "-o", "b.png", "--size", "64x48", "--resolution", "4", "--color", "strain"}).code == 2);
   CHECK(call({"render", "a", "-o", "b.png", "--size", "64x48", "--resolution", "4", "--view", "inside"}).code == 2);
+  for (const char* range : {"1", "1,0", "0,1x", "0,inf"}) {
+    const Done refused =
+        call({"render", "a", "-o", "b.png", "--size", "64x48", "--resolution", "4", "--color", "displacement", "--range", range});
+    CHECK(refused.code == 2);
+    CHECK(has(refused.err, "--range"));
+  }
   CHECK_FALSE(std::filesystem::exists("b.png"));
+}
+
+TEST_CASE("a given range and no legend make a picture of the runs alone") {
+  const Scratch scratch;
+  run("a");
+  const auto picture = [](std::vector<std::string> more) {
+    std::vector<std::string> words{"render", "a", "a", "-o", "a.png", "--size", "64x48", "--resolution", "4", "--color", "displacement"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Done done = call(words);
+    CAPTURE(done.err);
+    CHECK(done.code == 0);
+    return done.err + content("a.png");
+  };
+  const auto narrow = picture({"--no-legend", "--range", "0,1"});
+  CHECK(has(narrow, " 128 x "));
+  CHECK_FALSE(has(picture({"--range", "0,1"}), " 128 x "));
+  CHECK(picture({"--no-legend", "--range", "0,1000"}) != narrow);
 }
 
 TEST_CASE("compare puts alike metrics side by side and refuses others") {
