@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Figures for papers, from the result files of runs: a PDF to include and a PNG to look at, the same bytes for the same results.
+
+    python3 tools/figures convergence runs/table1 --metric rmse --by model --x both --logy -o results/table1/convergence
+    python3 tools/figures COMMAND --help
+
+Runs are given as folders of sweeps (all their runs), folders of runs, or run.h5 files.  A caption is printed on stdout.
+"""
+import argparse
+import pathlib
+import sys
+
+try:
+    import h5py, matplotlib, numpy, yaml  # noqa: E401, F401
+except ImportError as missing:
+    sys.exit(f"error: this Python has no {missing.name}; Debian and Ubuntu: apt-get install python3-h5py python3-matplotlib python3-yaml")
+
+import budget
+import convergence
+import curvature
+import density
+import renders
+import style
+from results import Problem, collect
+
+COMMANDS = {module.__name__: module for module in (convergence, budget, density, renders, curvature)}
+
+
+def parse(arguments):
+    parser = argparse.ArgumentParser(prog="figures", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, module in COMMANDS.items():
+        first = module.__doc__.split("\n\n")[0]
+        command = commands.add_parser(name, help=first, description=module.__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+        command.add_argument("sources", nargs="+", metavar="DIR|RUN", help="folder of a sweep, folder of a run, or its run.h5")
+        command.add_argument("-o", "--output", required=True, metavar="BASE", help="writes BASE.pdf and BASE.png")
+        command.add_argument("--only", action="append", default=[], metavar="AXIS=VALUE[,VALUE]", help="take these runs only; may be repeated")
+        command.add_argument("--labels", nargs="+", metavar="TEXT", help="what to call each curve or panel, in the order they come")
+        command.add_argument("--width", default="column", metavar="WIDTH", help="column (default), page, or inches")
+        module.add_arguments(command)
+    return parser.parse_args(arguments)
+
+
+def main():
+    arguments = parse(sys.argv[1:])
+    try:
+        style.apply()
+        runs, left_out = collect(arguments.sources, arguments.only)
+        figure, caption = COMMANDS[arguments.command].draw(arguments, runs)
+        base = pathlib.Path(arguments.output)
+        style.save(figure, base.with_suffix("") if base.suffix in (".pdf", ".png") else base)
+    except Problem as problem:
+        print(f"error: {problem}", file=sys.stderr)
+        return 2
+    print(caption + (f" {left_out} of {left_out + len(runs)} runs are left out, as they are not finished." if left_out else ""))
+    return 0
+
+
+sys.exit(main())
