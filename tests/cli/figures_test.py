@@ -15,7 +15,9 @@ if importlib.util.find_spec("matplotlib") is None:
     print("skipped: this Python has no matplotlib", file=sys.stderr)
     sys.exit(0)
 
+import h5py  # noqa: E402
 import matplotlib.pyplot as plt  # noqa: E402
+import numpy  # noqa: E402
 import yaml  # noqa: E402
 
 FIT = "experiment: surface_fit\nsampler: {type: uniform, points: 256}\ntrain: {epochs: 60}\nevaluate: {resolution: 16}\n"
@@ -40,6 +42,10 @@ class Figures(unittest.TestCase):
         run(cls.folder / "cloth.yaml", cls.folder / "adaptive")
         shutil.copytree(cls.folder / "adaptive", cls.folder / "again/adaptive")
         cls.write_sweep()
+        with h5py.File(cls.folder / "again/adaptive/run.h5", "a") as file:
+            kind = [("step", "<i8"), ("time_s", "<f8"), ("energy", "<f8")]
+            file.require_group("series").pop("evaluate", None)
+            file["series/evaluate"] = numpy.array([(20, 0.1, -0.001), (40, 0.2, -0.002), (60, 0.3, -0.003)], kind)
 
     @classmethod
     def write_sweep(cls):
@@ -72,12 +78,17 @@ class Figures(unittest.TestCase):
         return done.stdout
 
     def test_convergence(self):
-        caption = self.draws("convergence", "sweep", "--metric", "regression", "--by", "model", "--only", "budget.parameters=2000", "--x", "both",
+        caption = self.draws("convergence", "sweep", "--metric", "regression", "--by", "model", "--only", "budget.parameters=20*", "--x", "both",
                              "--logy", "--published", "published.yaml")
         self.assertIn("mean of 2 seeds", caption)
         self.assertIn("training points", caption)
         caption = self.draws("convergence", "uniform", "adaptive", "--metric", "energy_strain", "--labels", "everywhere", "where it bends")
         self.assertNotIn("mean of", caption)
+
+    def test_evaluations_come_first(self):
+        self.assertNotIn("training points", self.draws("convergence", "again/adaptive", "--metric", "energy"))
+        self.assertIn("training points", self.draws("convergence", "again/adaptive", "--metric", "energy_bend"))
+        self.assertIn("training points", self.draws("convergence", "again/adaptive", "uniform", "--metric", "energy"))
 
     def test_the_same_results_give_the_same_bytes(self):
         contents = []
@@ -111,7 +122,8 @@ class Figures(unittest.TestCase):
             "there is model, budget.parameters, seed": ["budget", "sweep", "--metric", "rmse", "--budget", "budget.bytes"],
             "did you mean 'regression'": ["convergence", "sweep", "--metric", "regresion"],
             "'budget.parameters' too (2000, 8000)": ["convergence", "sweep", "--metric", "regression", "--by", "model"],
-            "model is one of grid, mlp": ["convergence", "sweep", "--metric", "regression", "--only", "model=hash"],
+            "there is grid, mlp": ["convergence", "sweep", "--metric", "regression", "--only", "model=hash"],
+            "of 9, 1 fit and none of them is done": ["budget", "sweep", "--metric", "rmse", "--only", "seed!=0|1"],
             "positive values": ["convergence", "uniform", "--metric", "energy", "--logy"],
             "uniform/run.h5 has no /sampling/density": ["density", "uniform"],
             "has no /meshes/final/PointData/warp": ["renders", "uniform", "--color", "warp"],

@@ -22,7 +22,8 @@ import curvature
 import density
 import renders
 import style
-from results import Problem, collect
+from results import Problem
+from selection import collect
 
 COMMANDS = {module.__name__: module for module in (convergence, budget, density, renders, curvature)}
 
@@ -35,7 +36,7 @@ def parse(arguments):
         command = commands.add_parser(name, help=first, description=module.__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
         command.add_argument("sources", nargs="+", metavar="DIR|RUN", help="folder of a sweep, folder of a run, or its run.h5")
         command.add_argument("-o", "--output", required=True, metavar="BASE", help="writes BASE.pdf and BASE.png")
-        command.add_argument("--only", action="append", default=[], metavar="AXIS=VALUE[,VALUE]", help="take these runs only; may be repeated")
+        command.add_argument("--only", default="", metavar="EXPR", help="some of the runs, as for plisse sweep: AXIS=LABEL|LABEL,AXIS!=LABEL or ids, with globs")
         command.add_argument("--labels", nargs="+", metavar="TEXT", help="what to call each curve or panel, in the order they come")
         command.add_argument("--width", default="column", metavar="WIDTH", help="column (default), page, or inches")
         module.add_arguments(command)

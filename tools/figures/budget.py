@@ -4,7 +4,8 @@
 import numpy
 
 import style
-from results import axis_title, group, no_such, seeds_phrase, thousands
+from results import axis_title, no_such
+from selection import group, seeds_phrase, thousands
 
 TITLES = {"parameters": "parameters", "bytes_inference": "memory of the parameters [B]", "bytes_training": "memory of training [B]"}
 

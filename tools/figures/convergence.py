@@ -12,7 +12,8 @@ import numpy
 import yaml
 
 import style
-from results import Problem, axis_title, group, listing, no_such, seeds_phrase
+from results import Problem, axis_title, listing, no_such
+from selection import group, seeds_phrase
 
 
 def add_arguments(parser):

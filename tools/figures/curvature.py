@@ -6,7 +6,8 @@ Bins are equally wide in the logarithm; the height is the share of vertices in e
 import numpy
 
 import style
-from results import Problem, group, listing
+from results import Problem, listing
+from selection import group
 
 DECADES = 4  # below the largest value
 

@@ -6,7 +6,8 @@ from matplotlib import colormaps
 from matplotlib.colors import ListedColormap, LogNorm
 
 import style
-from results import group, note
+from results import note
+from selection import group
 
 COLORS = ListedColormap(colormaps["RdBu_r"](numpy.linspace(0.12, 0.88, 256)))  # white where the density is the uniform one
 TICKS = [1 / 100, 1 / 50, 1 / 20, 1 / 10, 1 / 5, 1 / 2, 1, 2, 5, 10, 20, 50, 100]

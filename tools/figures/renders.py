@@ -13,7 +13,8 @@ import matplotlib
 import numpy
 
 import style
-from results import Problem, group, note
+from results import Problem, note
+from selection import group
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DOTS = 300  # per inch of the paper

@@ -6,7 +6,8 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 import numpy  # noqa: E402
 
-from results import Problem, note, numeric  # noqa: E402
+from results import Problem, note  # noqa: E402
+from selection import numeric  # noqa: E402
 
 WIDTHS = {"column": 3.33, "page": 7.0}  # [in]
 # Okabe and Ito's colours, the yellow left out.
