@@ -14,13 +14,7 @@ namespace {
 constexpr const char* kind = "experiments";
 
 NodePtr with_overrides(NodePtr tree, const std::vector<std::string>& overrides) {
-  for (const std::string& text : overrides) {
-    const NodePtr change = parse_override(text);
-    const MapEntry& key = change->entries.front();
-    if (key.key == "extends")
-      fail("an override of 'extends'", key.place, "an override sets a key of the experiment; write a file that extends both");
-    tree = merge(tree, change);
-  }
+  for (const std::string& text : overrides) tree = merge(tree, parse_override(text));
   return tree;
 }
 
@@ -30,7 +24,7 @@ Component named_experiment(const Node& tree) {
   const MapEntry* entry = tree.find("experiment");
   if (!entry) {
     const MapEntry* sweep = tree.find("sweep");
-    if (sweep) fail("a sweep file where an experiment file is wanted", sweep->place, "its 'base' names the experiment file");
+    if (sweep) fail("a sweep file where an experiment file is wanted", sweep->place, "run it with 'plisse sweep'; its 'base' names the experiment file");
     fail("missing key 'experiment'", {tree.place.source}, known);
   }
   std::string name;
@@ -40,24 +34,10 @@ Component named_experiment(const Node& tree) {
   return make_component(kind, name);
 }
 
-// Lower-case letters, digits and single dashes.
-std::string slug_of(const std::string& stem) {
-  constexpr std::size_t longest = 40;
-  std::string slug;
-  for (const char c : stem) {
-    const bool keep = std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 0x80;
-    if (keep) slug += char(std::tolower(static_cast<unsigned char>(c)));
-    else if (!slug.empty() && slug.back() != '-') slug += '-';
-  }
-  slug = slug.substr(0, longest);
-  while (!slug.empty() && slug.back() == '-') slug.pop_back();
-  return slug.empty() ? "run" : slug;
-}
-
 RunConfig resolve(const NodePtr& tree, const std::string& stem, const std::vector<std::string>& overrides) {
   RunConfig run;
   run.overrides = overrides;
-  run.slug = slug_of(stem);
+  run.slug = slug(stem);
   const NodePtr whole = with_overrides(tree, overrides);
   run.experiment = named_experiment(*whole);
   Node keys = *whole;
@@ -74,6 +54,18 @@ RunConfig resolve(const NodePtr& tree, const std::string& stem, const std::vecto
 
 }  // namespace
 
+std::string slug(const std::string& text, std::size_t longest) {
+  std::string slug;
+  for (const char c : text) {
+    const bool keep = std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 0x80;
+    if (keep) slug += char(std::tolower(static_cast<unsigned char>(c)));
+    else if (!slug.empty() && slug.back() != '-') slug += '-';
+  }
+  slug = slug.substr(0, longest);
+  while (!slug.empty() && slug.back() == '-') slug.pop_back();
+  return slug.empty() ? "run" : slug;
+}
+
 RunConfig load(const std::filesystem::path& file, const std::vector<std::string>& overrides) {
   return resolve(load_tree(file), file.stem().string(), overrides);
 }
@@ -81,6 +73,13 @@ RunConfig load(const std::filesystem::path& file, const std::vector<std::string>
 RunConfig load_text(const std::string& yaml, const std::string& origin, const std::filesystem::path& folder,
                     const std::vector<std::string>& overrides) {
   return resolve(load_tree(make_source(origin, folder, yaml)), std::filesystem::path(origin).stem().string(), overrides);
+}
+
+RunConfig load_tree_with(const NodePtr& tree, const std::string& name, const std::vector<NodePtr>& changes) {
+  auto whole = std::make_shared<Node>(*tree);
+  for (const NodePtr& change : changes) *whole = *merge(whole, change);
+  whole->place = tree->place;
+  return resolve(whole, name, {});
 }
 
 std::optional<std::uint64_t> seed(const RunConfig& run) {

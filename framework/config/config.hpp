@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +13,8 @@
 #include "framework/config/options.hpp"
 
 namespace plisse::config {
+
+struct Node;
 
 // A resolved configuration of one run.
 struct RunConfig {
@@ -30,6 +33,12 @@ RunConfig load(const std::filesystem::path& file, const std::vector<std::string>
 // The same from text (a stored resolved configuration); `origin` stands for the file name in messages and `folder` for its place.
 RunConfig load_text(const std::string& yaml, const std::string& origin, const std::filesystem::path& folder,
                     const std::vector<std::string>& overrides);
+
+// The same from a tree at hand and further trees merged over it, in their order; messages point to where each node was written.
+RunConfig load_tree_with(const std::shared_ptr<const Node>& tree, const std::string& name, const std::vector<std::shared_ptr<const Node>>& changes);
+
+// Lower-case letters, digits and single dashes of a text, cut to a length; "run" where nothing remains.
+std::string slug(const std::string& text, std::size_t longest = 40);
 
 // Value of the option `seed` of an experiment that has one.
 std::optional<std::uint64_t> seed(const RunConfig& run);

@@ -44,7 +44,10 @@ NodePtr merge(const NodePtr& base, const NodePtr& child);
 // A component written as a map: a scalar s becomes {key: s}; whatever the node stands over is merged below it.
 NodePtr as_map(const NodePtr& node, const std::string& key);
 
-// The tree {a: {b: VALUE}} of an override a.b=VALUE.  Throws Error.
+// The tree {a: {b: VALUE}} of an entry a.b: VALUE that sets a key of an experiment.  Throws Error.
+NodePtr nested(const MapEntry& entry);
+
+// The same of an override a.b=VALUE.
 NodePtr parse_override(const std::string& text);
 
 // "a.b"

@@ -184,21 +184,21 @@ NodePtr parse(const std::shared_ptr<const Source>& source, std::size_t from) {
   return empty;
 }
 
-NodePtr parse_override(const std::string& text) {
-  const auto source = make_source("override", std::filesystem::current_path(), text, false);
-  const auto wrong = [&](const std::string& problem) {
-    fail(problem, {source, 0, 0, int(text.size())}, "write key=value, such as train.epochs=100");
-  };
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos) wrong("an override without '='");
+NodePtr nested(const MapEntry& entry) {
+  const bool in_quotes = std::size_t(entry.place.length) == entry.key.size() + 2;
   std::vector<MapEntry> path;
-  for (std::size_t start = 0; start <= equals;) {
-    const std::size_t end = std::min(text.find('.', start), equals);
-    if (end == start) wrong("an override with an empty key");
-    path.push_back({text.substr(start, end - start), {source, 0, int(start), int(end - start)}, nullptr});
+  for (std::size_t start = 0; start <= entry.key.size();) {
+    const std::size_t end = std::min(entry.key.find('.', start), entry.key.size());
+    if (end == start) fail("an override with an empty key", entry.place, "write key=value, such as train.epochs=100");
+    Place place = entry.place;
+    place.column += int(start) + in_quotes;
+    place.length = int(end - start);
+    path.push_back({entry.key.substr(start, end - start), place, nullptr});
     start = end + 1;
   }
-  NodePtr value = parse(source, equals + 1);
+  if (path.front().key == "extends")
+    fail("an override of 'extends'", path.front().place, "an override sets a key of the experiment; write a file that extends both");
+  NodePtr value = entry.value;
   if (value->kind == Node::Kind::null) {
     auto null = std::make_shared<Node>(*value);
     null->place = path.back().place;
@@ -212,6 +212,18 @@ NodePtr parse_override(const std::string& text) {
     value = map;
   }
   return value;
+}
+
+NodePtr parse_override(const std::string& text) {
+  const auto source = make_source("override", std::filesystem::current_path(), text, false);
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos)
+    fail("an override without '='", {source, 0, 0, int(text.size())}, "write key=value, such as train.epochs=100");
+  MapEntry entry;
+  entry.key = text.substr(0, equals);
+  entry.place = {source, 0, 0, int(equals)};
+  entry.value = parse(source, equals + 1);
+  return nested(entry);
 }
 
 }  // namespace plisse::config

@@ -111,6 +111,7 @@ TEST_CASE("the experiment itself") {
         "   1 | experiment: fak\n"
         "     |             ^^^ did you mean 'fake'?   experiments: fake, other");
   CHECK(message("sweep: all\nbase: a.yaml\n").starts_with("a sweep file where an experiment file is wanted (drape.yaml:1:1)"));
+  CHECK(message("sweep: all\nbase: a.yaml\n").ends_with("run it with 'plisse sweep'; its 'base' names the experiment file"));
 }
 
 TEST_CASE("a choice that is none") {
