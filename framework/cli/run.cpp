@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// plisse run FILE [key=value…] [-o DIR] [--seed N] [--resume|--restart] [--time-limit 2h] [--threads N] [--device …] [--json]
+// plisse run FILE [key=value…] [-o DIR] [--name NAME] [--seed N] [--resume|--restart] [--time-limit 2h] [--threads N] [--device …] [--json]
 #include <fmt/format.h>
 
 #include "framework/cli/command.hpp"
@@ -11,7 +11,7 @@ namespace plisse::cli {
 namespace {
 
 struct Options {
-  std::string file, folder, seed, time_limit, device = "auto";
+  std::string file, folder, name, seed, time_limit, device = "auto";
   std::vector<std::string> overrides;
   bool resume = false, restart = false, json = false;
   int threads = 0;
@@ -36,7 +36,8 @@ run::RunOptions run_options(const Options& options, const config::RunConfig& con
 int start(const Program& program, const Options& options) {
   std::vector<std::string> overrides = options.overrides;
   if (!options.seed.empty()) overrides.push_back("seed=" + options.seed);
-  const config::RunConfig config = config::load(options.file, overrides);
+  config::RunConfig config = config::load(options.file, overrides);
+  if (!options.name.empty()) config.slug = config::slug(options.name);
   run::RunOptions settings = run_options(options, config);
   const Device device(program.host, options.threads, options.device);
   settings.provenance = program.host.environment();
@@ -53,6 +54,7 @@ void add_run(Program& program) {
   command->add_option("FILE", options->file, "Experiment file")->required();
   command->add_option("key=value", options->overrides, "Overrides, such as train.epochs=100");
   command->add_option("-o,--output", options->folder, "Folder of the run (default: runs/NAME-sSEED-HASH)");
+  command->add_option("--name", options->name, "First part of the run's id, before the hash (default: the file's name)");
   command->add_option("--seed", options->seed, "The same as seed=N");
   CLI::Option* resume = command->add_flag("--resume", options->resume, "Go on where an earlier run of this configuration stopped");
   command->add_flag("--restart", options->restart, "Replace what the folder holds")->excludes(resume);

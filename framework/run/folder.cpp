@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framework/run/folder.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <map>
 
 #include "framework/config/error.hpp"
@@ -88,27 +83,18 @@ FolderLock::FolderLock(const Layout& layout) : layout_(layout), contents_(Conten
   acquire();
 }
 
-FolderLock::~FolderLock() {
-  if (descriptor_ >= 0) close(descriptor_);
-}
-
 void FolderLock::create_folder() {
   for (auto folder = layout_.folder; !fs::exists(folder); folder = folder.parent_path()) created_.push_back(folder);
   fs::create_directories(layout_.folder);
 }
 
 void FolderLock::acquire() {
-  descriptor_ = open(layout_.lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (descriptor_ < 0) throw config::Error(fmt::format("cannot write to the folder {}: {}", layout_.folder.string(), std::strerror(errno)));
+  lock_.emplace(layout_.lock);
   const auto state = read_state(layout_.state);
   const bool running = state && state->status == Status::running;
   const std::string owner = running ? fmt::format(" (pid {} on {})", state->pid, state->host) : "";
-  const bool locked = flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
-  const bool held = !locked && errno == EWOULDBLOCK;  // other errors: a file system without locks, where state.json alone tells
-  if (held || (running && owner_is_alive(*state))) {
-    close(std::exchange(descriptor_, -1));
-    throw Refused(in_use(layout_, owner));
-  }
+  // on a file system without locks state.json alone tells
+  if (lock_->is_taken() || (running && owner_is_alive(*state))) throw Refused(in_use(layout_, owner));
 }
 
 void FolderLock::abandon() {

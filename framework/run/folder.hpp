@@ -3,9 +3,12 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "framework/run/file_lock.hpp"
 
 namespace plisse::run {
 
@@ -29,7 +32,6 @@ class FolderLock {
  public:
   // Throws config::Error where the folder cannot be created or written, Refused where it is not a run's or a living process uses it.
   explicit FolderLock(const Layout& layout);
-  ~FolderLock();
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
 
@@ -45,7 +47,7 @@ class FolderLock {
   Layout layout_;
   Contents contents_;
   std::vector<std::filesystem::path> created_;  // innermost first
-  int descriptor_ = -1;
+  std::optional<FileLock> lock_;
 };
 
 // Keys with different values in two resolved configurations: "  train.epochs: 100 -> 200", one a line.
