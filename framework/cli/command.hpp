@@ -22,6 +22,8 @@ void add_list(Program& program);
 void add_describe(Program& program);
 void add_check(Program& program);
 void add_run(Program& program);
+void add_sweep(Program& program);
+void add_status(Program& program);
 void add_export(Program& program);
 void add_render(Program& program);
 void add_compare(Program& program);

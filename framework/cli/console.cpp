@@ -44,6 +44,7 @@ bool flush_output() {
 }
 
 void print_error(std::string_view message) { print_message("error", "1;31", message); }
+void print_refused(std::string_view message) { print_message("refused", "1;31", message); }
 void print_note(std::string_view message) { print_message("note", "1;36", message); }
 
 std::string shell_quoted(const std::string& argument) {

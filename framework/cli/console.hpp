@@ -12,8 +12,9 @@ void print(std::string_view data);
 // Flushes stdout.  Returns false when what was printed did not arrive, for another reason than a closed pipe.
 bool flush_output();
 
-// "error: …" and "note: …", the first word in colour on a terminal unless NO_COLOR is set.
+// "error: …", "refused: …" and "note: …", the first word in colour on a terminal unless NO_COLOR is set.
 void print_error(std::string_view message);
+void print_refused(std::string_view message);
 void print_note(std::string_view message);
 
 // An argument as a shell would take it.

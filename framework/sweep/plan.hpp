@@ -19,7 +19,7 @@ struct Label {
 
 // What the budget solver chose.
 struct Solution {
-  std::string counted;       // "parameters", "bytes_inference" or "bytes_training"
+  std::string counted;  // "parameters", "bytes_inference" or "bytes_training"
   std::int64_t target = 0, actual = 0;
   std::vector<std::pair<std::string, std::int64_t>> sizes;  // solved keys and their values
 };

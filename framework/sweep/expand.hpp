@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a sweep file to its plan: every run with its labels, solved sizes, resolved configuration and exact counts.
+#pragma once
+
+#include "framework/sweep/budget.hpp"
+#include "framework/sweep/file.hpp"
+#include "framework/sweep/plan.hpp"
+
+namespace plisse::sweep {
+
+// Throws config::Error on anything the experiment does not take, a budget out of tolerance, or two runs of one configuration.
+Plan expand(const SweepFile& sweep, const Counter& counter);
+
+// The name of a run before the hash: its labels, at most 40 characters, the seed last.
+std::string slug_of(const std::vector<Label>& labels, const std::string& sweep);
+
+}  // namespace plisse::sweep

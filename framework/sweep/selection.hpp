@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Some of a plan's runs: "model=grid|mlp,budget.parameters!=190000", or ids; both with globs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "framework/sweep/plan.hpp"
+
+namespace plisse::sweep {
+
+// Indices into plan.runs, in its order; every run where the expression is empty.  Terms over axes must all hold; of several ids one is
+// enough.  Throws config::Error on an unknown axis, value or id (naming the nearest) and where nothing is left.
+std::vector<std::size_t> select(const Plan& plan, const std::string& expression);
+
+}  // namespace plisse::sweep

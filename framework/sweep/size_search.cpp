@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "framework/sweep/size_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace plisse::sweep {
+namespace {
+
+// After so many steps that change nothing a size is taken to have no more effect.
+constexpr int most_idle_steps = 3;
+
+std::int64_t larger(const SizeOption& option, std::int64_t size) {
+  return std::min(option.high, option.is_exponent ? size + 1 : 2 * size + (size == 0));
+}
+std::int64_t smaller(const SizeOption& option, std::int64_t size) { return std::max(option.low, option.is_exponent ? size - 1 : size / 2); }
+
+}  // namespace
+
+SizeSearch::SizeSearch(std::vector<SizeOption> options, Count count, std::int64_t target)
+    : options_(std::move(options)), count_(std::move(count)), target_(target) {}
+
+std::optional<Reached> SizeSearch::best(double tolerance) {
+  if (options_.size() == 1) return along([](std::int64_t size) { return Sizes{size}; }, options_[0], options_[0].value);
+  for (const std::size_t exponent : {0, 1})
+    if (options_[exponent].is_exponent) return with_exponent(exponent, tolerance);
+  return in_proportion();
+}
+
+std::optional<std::int64_t> SizeSearch::count(const Sizes& sizes) {
+  for (std::size_t i = 0; i < sizes.size(); ++i)
+    if (sizes[i] < options_[i].low || sizes[i] > options_[i].high) return {};
+  const auto [it, is_new] = known_.try_emplace(sizes);
+  if (is_new) it->second = count_(sizes);
+  return it->second;
+}
+
+double SizeSearch::deviation(const Reached& reached) const { return std::abs(double(reached.count - target_)); }
+
+void SizeSearch::keep_closer(std::optional<Reached>& best, const std::optional<Reached>& other) const {
+  if (other && (!best || deviation(*other) < deviation(*best))) best = other;
+}
+
+// Sizes that cannot be counted are too small below the start and too large above it.
+std::optional<Reached> SizeSearch::along(const Line& line, const SizeOption& option, std::int64_t start) {
+  const auto at = [&](std::int64_t size) { return count(line(size)); };
+  const auto is_short = [&](std::int64_t size) {
+    const auto found = at(size);
+    return found ? *found < target_ : size < start;
+  };
+  std::int64_t below = start, above = start;  // the count passes the target between them
+  int idle = 0;
+  if (is_short(start)) {
+    while (is_short(above) && above < option.high && idle < most_idle_steps) {
+      below = above;
+      above = larger(option, above);
+      idle = at(above) == at(below) ? idle + 1 : 0;
+    }
+  } else {
+    while (!is_short(below) && below > option.low) {
+      above = below;
+      below = smaller(option, below);
+    }
+  }
+  while (above - below > 1) {
+    const std::int64_t middle = below + (above - below) / 2;
+    (is_short(middle) ? below : above) = middle;
+  }
+  std::optional<Reached> best;
+  for (const std::int64_t size : {below, above})
+    if (const auto found = at(size)) keep_closer(best, Reached{line(size), *found});
+  return best;
+}
+
+std::optional<Reached> SizeSearch::tuned(const Sizes& sizes, std::size_t which) {
+  const Line line = [&](std::int64_t size) {
+    Sizes changed = sizes;
+    changed[which] = size;
+    return changed;
+  };
+  return along(line, options_[which], sizes[which]);
+}
+
+std::optional<Reached> SizeSearch::in_proportion() {
+  const std::size_t lead = options_[1].value > options_[0].value ? 1 : 0, other = 1 - lead;
+  const double ratio = double(options_[other].value) / double(std::max<std::int64_t>(1, options_[lead].value));
+  const auto together = [&](std::int64_t size) {
+    Sizes sizes(2);
+    sizes[lead] = size;
+    sizes[other] = std::clamp(std::int64_t(std::llround(ratio * double(size))), options_[other].low, options_[other].high);
+    return sizes;
+  };
+  auto best = along(together, options_[lead], options_[lead].value);
+  if (!best) return best;
+  const std::int64_t middle = best->sizes[lead];
+  for (const std::int64_t size : {middle, middle - 1, middle + 1})
+    for (const std::size_t which : {1, 0})
+      if (count(together(size))) keep_closer(best, tuned(together(size), which));
+  return best;
+}
+
+// How far the two sizes are from having grown by one factor, in powers of two.
+double SizeSearch::disproportion(const Sizes& sizes) const {
+  const auto growth = [&](std::size_t i) {
+    const double now = double(sizes[i]), before = double(options_[i].value);
+    return options_[i].is_exponent ? now - before : std::log2(std::max(now, 0.5) / std::max(before, 0.5));
+  };
+  return std::abs(growth(0) - growth(1));
+}
+
+std::optional<Reached> SizeSearch::with_exponent(std::size_t exponent, double tolerance) {
+  const SizeOption& option = options_[exponent];
+  const std::size_t other = 1 - exponent;
+  std::optional<Reached> best, most_proportional;
+  const auto consider = [&](std::int64_t power) {
+    Sizes sizes(2);
+    sizes[exponent] = power;
+    sizes[other] = options_[other].value;
+    const auto found = tuned(sizes, other);
+    keep_closer(best, found);
+    const bool fits = found && deviation(*found) <= tolerance * double(target_);
+    if (fits && (!most_proportional || disproportion(found->sizes) < disproportion(most_proportional->sizes))) most_proportional = found;
+    return found && double(found->count) <= double(target_) * (1 + tolerance);
+  };
+  for (std::int64_t power = option.value; power >= option.low; --power) consider(power);
+  for (std::int64_t power = option.value + 1; power <= option.high && consider(power);) ++power;
+  return most_proportional ? most_proportional : best;
+}
+
+std::optional<Reached> SizeSearch::nearest_below() const {
+  std::optional<Reached> nearest;
+  for (const auto& [sizes, count] : known_)
+    if (count && *count <= target_ && (!nearest || *count > nearest->count)) nearest = Reached{sizes, *count};
+  return nearest;
+}
+
+std::optional<Reached> SizeSearch::nearest_above() const {
+  std::optional<Reached> nearest;
+  for (const auto& [sizes, count] : known_)
+    if (count && *count > target_ && (!nearest || *count < nearest->count)) nearest = Reached{sizes, *count};
+  return nearest;
+}
+
+}  // namespace plisse::sweep
