@@ -12,6 +12,7 @@
 #include "framework/cli/names.hpp"
 #include "framework/config/diagnostics.hpp"
 #include "framework/config/error.hpp"
+#include "framework/report/measure.hpp"
 #include "framework/run/driver.hpp"
 
 namespace plisse::cli {
@@ -33,17 +34,10 @@ struct Row {
 };
 
 void require_same_measure(const Row& row, const std::vector<Summary>& runs) {
-  const auto words = [](const Metric& m) {
-    return fmt::format("{} [{}], on {} samples", m.definition, m.unit.empty() ? "1" : m.unit, m.samples);
-  };
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const Metric* m = row.values[i];
-    if (!m || words(*m) == words(*row.first)) continue;
-    throw config::Error(
-        fmt::format("metric '{}' was not measured alike, so its values cannot stand side by side:\n  {}\n  {} ({})\n"
-                    "measure the runs with the same 'evaluate' settings, or leave it out with --metric",
-                    m->name, words(*row.first), words(*m), runs[i].run_id));
-  }
+  std::vector<report::MeasuredIn> values;
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    if (row.values[i]) values.push_back({row.values[i], runs[i].run_id});
+  report::require_same_measure(values);
 }
 
 std::vector<Row> rows_of(const std::vector<Summary>& runs, const std::vector<std::string>& wanted) {
