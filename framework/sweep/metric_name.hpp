@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a table may ask of a run:
+//   NAME                      a final metric, or one of named_quantities
+//   NAME@400  NAME@60s        its value after so many epochs, or so much training time
+//   epochs_to(NAME, V)        epochs until NAME is as good as V: a number, a row of the table ("grid": the value of its run with the same
+//   seconds_to(NAME, V)       seed at the end) or such a row after some epochs ("grid@400")
+//   auc(NAME)                 mean of NAME over the epochs
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace plisse::sweep {
+
+struct MetricName {
+  enum class Kind { plain, at_epoch, at_second, epochs_to, seconds_to, area } kind = Kind::plain;
+  std::string text;                  // as it is printed: without superfluous blanks
+  std::string name;                  // NAME
+  double at = 0;                     // of NAME@: epochs or seconds
+  std::optional<double> target;      // of ..._to: V where it is a number
+  std::string row;                   // of ..._to: V where it is a row
+  std::optional<double> row_epochs;  // of ..._to: the epochs behind the row
+};
+
+// Throws config::Error.
+MetricName parse_metric(const std::string& text);
+
+// Items between commas that stand in no brackets, without the blanks around them; empty items are dropped.
+std::vector<std::string> split_list(const std::string& text);
+
+}  // namespace plisse::sweep
