@@ -26,6 +26,7 @@ void add_sweep(Program& program);
 void add_status(Program& program);
 void add_export(Program& program);
 void add_render(Program& program);
+void add_table(Program& program);
 void add_compare(Program& program);
 void add_bench(Program& program);
 void add_env(Program& program);

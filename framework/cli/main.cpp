@@ -89,7 +89,9 @@ int main(int argc, char** argv, const Host& host) {
   Program program{host, {argv, argv + argc}, CLI::App("Neural cloth experiments", "plisse"), {}};
   program.app.set_version_flag("--version", fmt::format("plisse {}", host.version));
   program.app.require_subcommand(1);
-  for (const auto add : {add_list, add_describe, add_check, add_run, add_sweep, add_status, add_export, add_render, add_compare, add_bench, add_env}) add(program);
+  for (const auto add : {add_list, add_describe, add_check, add_run, add_sweep, add_status, add_table, add_export, add_render, add_compare,
+                         add_bench, add_env})
+    add(program);
   const auto done = parse(program);
   const int code = done ? *done : act(program);
   std::cout.flush();

@@ -78,7 +78,8 @@ std::string one(const Character& c) {
   if (const auto escaped = look_up(escapes, c.bytes); !escaped.empty()) return std::string(escaped);
   if (const auto name = look_up(mathematics, c.bytes); !name.empty()) return fmt::format("${}$", name);
   if (c.code == 0xA0) return "~";
-  const bool in_fonts = c.code < 0x80 || (c.code >= 0xC0 && c.code <= 0xFF);
+  const bool is_icelandic = c.code == 0xD0 || c.code == 0xDE || c.code == 0xF0 || c.code == 0xFE;
+  const bool in_fonts = c.code < 0x80 || (c.code >= 0xC0 && c.code <= 0xFF && !is_icelandic);
   return in_fonts ? std::string(c.bytes) : fmt::format("[U+{:04X}]", c.code);
 }
 

@@ -116,7 +116,7 @@ std::string environment(const Table& table) {
 std::string latex(const Table& table, bool standalone) {
   const std::string text = comments(table) + environment(table);
   if (!standalone) return text;
-  return "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{lmodern}\n\\usepackage[margin=25mm]{geometry}\n"
+  return "\\documentclass{article}\n\\usepackage[margin=25mm]{geometry}\n"
          "\\usepackage{booktabs,graphicx}\n\\begin{document}\n" +
          text + "\\end{document}\n";
 }
