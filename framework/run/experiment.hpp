@@ -70,6 +70,10 @@ class Experiment {
   virtual void load(const Archive& archive) = 0;
   // Measures and meshes of the present state, at the configured resolution.
   virtual Outcome evaluate() = 0;
+  // Steps between measurements() while the run goes on; 0: none are taken.
+  virtual std::int64_t evaluation_interval() const { return 0; }
+  // Some of the metrics of evaluate(), of the present state: the same ones every time.
+  virtual std::vector<Metric> measurements() { return {}; }
   // Final surface at another resolution, with its fields, and the body.
   virtual geometry::SurfaceMesh surface(int resolution) = 0;
   virtual std::optional<geometry::SurfaceMesh> body() const { return {}; }

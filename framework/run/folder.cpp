@@ -51,6 +51,7 @@ Layout::Layout(const fs::path& any)
       state(folder / "state.json"),
       log(folder / "log.txt"),
       series(folder / "series.jsonl"),
+      evaluations(folder / "evaluations.jsonl"),
       checkpoint(folder / "checkpoint.h5"),
       previous_checkpoint(folder / "checkpoint.previous.h5"),
       result(folder / "run.h5"),

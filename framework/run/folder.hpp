@@ -21,7 +21,7 @@ class Refused : public std::runtime_error {
 // Where things are; `any` may be the folder itself or its run.h5.
 struct Layout {
   explicit Layout(const std::filesystem::path& any);
-  std::filesystem::path folder, config, state, log, series, checkpoint, previous_checkpoint, result, view, lock;
+  std::filesystem::path folder, config, state, log, series, evaluations, checkpoint, previous_checkpoint, result, view, lock;
 };
 
 enum class Contents { absent, empty, run, foreign };

@@ -44,6 +44,7 @@ void write_progress(const Group& root, const Result& result) {
   timing.attribute("peak_rss_bytes", peak_rss_bytes());
   timing.attribute("peak_device_bytes", result.budget.bytes_workspace);
   root.table(schema::series, result.series.table());
+  if (result.evaluations) root.table(schema::evaluations, result.evaluations->table());
 }
 
 void write_origin(const Group& root, const Result& result) {
@@ -105,7 +106,8 @@ void write_result(const Layout& layout, const Result& result) {
 void amend_result(const Layout& layout, const Result& result) {
   const auto file = File::edit(layout.result);
   const auto root = file.root();
-  if (root.has(schema::series)) root.remove(schema::series);
+  for (const auto& series : {schema::series, schema::evaluations})
+    if (root.has(series)) root.remove(series);
   write_progress(root, result);
   file.save();
 }

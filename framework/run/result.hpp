@@ -31,6 +31,7 @@ struct Result {
   Budget budget;
   Timing timing;
   const SeriesData& series;
+  const SeriesData* evaluations = nullptr;  // absent where none are taken
   const Outcome* outcome = nullptr;  // may be absent: a run that has only begun
 };
 
@@ -44,7 +45,7 @@ void amend_result(const Layout& layout, const Result& result);
 
 // The name of the schema, and of what it holds.
 namespace schema {
-inline const std::string name = "plisse/run/1", series = "series/train", metrics = "metrics/final", final_mesh = "meshes/final";
+inline const std::string name = "plisse/run/1", series = "series/train", evaluations = "series/evaluate", metrics = "metrics/final", final_mesh = "meshes/final";
 }
 
 // view.vtkhdf, which leads to the final mesh.

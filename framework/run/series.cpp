@@ -42,6 +42,20 @@ bool append_row(const std::string& line, std::int64_t before_step, SeriesData& d
   return true;
 }
 
+std::vector<std::string> columns_of(const StepReport& report) {
+  std::vector<std::string> columns{"time_s", "total"};
+  for (const auto& term : report.terms) columns.push_back(term.name);
+  for (const auto& term : report.terms) columns.push_back(term.name + "_weighted");
+  columns.insert(columns.end(), {"grad_norm", "lr"});
+  return columns;
+}
+
+std::vector<std::string> columns_of(const std::vector<Metric>& metrics) {
+  std::vector<std::string> columns{"time_s"};
+  for (const auto& metric : metrics) columns.push_back(metric.name);
+  return columns;
+}
+
 }  // namespace
 
 SeriesData read_series(const std::filesystem::path& file, std::int64_t before_step, std::int64_t* end_of_rows) {
@@ -81,19 +95,15 @@ Series::Series(const std::filesystem::path& file, std::int64_t first_step) : fil
 
 Series::~Series() { close(descriptor_); }
 
-void Series::name_columns(const StepReport& report) {
-  std::vector<std::string> columns{"time_s", "total"};
-  for (const auto& term : report.terms) columns.push_back(term.name);
-  for (const auto& term : report.terms) columns.push_back(term.name + "_weighted");
-  columns.insert(columns.end(), {"grad_norm", "lr"});
+void Series::name_columns(std::vector<std::string> columns) {
   if (!data_.columns.empty() && columns != data_.columns)
-    throw std::runtime_error(file_.string() + " has other columns than this run's terms; restart the run with --restart");
+    throw std::runtime_error(file_.string() + " has other columns than this run has numbers; restart the run with --restart");
   data_.columns = std::move(columns);
   for (const auto& column : data_.columns) keys_.push_back(fmt::format(",{}:", nlohmann::json(column).dump()));
 }
 
 void Series::add(std::int64_t step, double time_s, const StepReport& report) {
-  if (keys_.empty()) name_columns(report);
+  if (keys_.empty()) name_columns(columns_of(report));
   if (2 * report.terms.size() + 4 != data_.columns.size()) throw std::logic_error("the number of terms changed during the run");
   data_.steps.push_back(step);
   auto& values = data_.values;
@@ -103,6 +113,14 @@ void Series::add(std::int64_t step, double time_s, const StepReport& report) {
   for (const auto& term : report.terms) values.push_back(term.weighted);
   values.push_back(report.gradient_norm);
   values.push_back(report.learning_rate);
+}
+
+void Series::add(std::int64_t step, double time_s, const std::vector<Metric>& metrics) {
+  if (keys_.empty()) name_columns(columns_of(metrics));
+  if (metrics.size() + 1 != data_.columns.size()) throw std::logic_error("the number of metrics changed during the run");
+  data_.steps.push_back(step);
+  data_.values.push_back(time_s);
+  for (const auto& metric : metrics) data_.values.push_back(metric.value);
 }
 
 void Series::format_row(std::size_t row) {

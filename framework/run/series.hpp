@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// series.jsonl: one line a step, one write() a line, so that a killed run loses at most the lines of its last moments and tears at most
-// one. Columns: step, time_s, total, TERM..., TERM_weighted..., grad_norm, lr.  A non-finite number is null in the file and NaN in memory.
+// Rows of numbers by step, one line a row, one write() a line, so that a killed run loses at most the lines of its last moments and tears
+// at most one.  A non-finite number is null in the file and NaN in memory.
+//   series.jsonl        every step:  step, time_s, total, TERM..., TERM_weighted..., grad_norm, lr
+//   evaluations.jsonl   where an experiment measures while it trains:  step (done by then), time_s, METRIC...
 #pragma once
 
 #include <fmt/format.h>
@@ -21,7 +23,7 @@ struct SeriesData {
   std::vector<double> values;  // (steps, columns) row-major
 
   double at(std::size_t row, std::size_t column) const { return values[row * columns.size() + column]; }
-  io::hdf5::Table table() const;  // /series/train
+  io::hdf5::Table table() const;  // /series/train or /series/evaluate
 };
 
 // Reads a series; stops at the first torn or foreign line.  `end_of_rows`: where given, the file's length in bytes up to there.
@@ -37,6 +39,8 @@ class Series {
 
   // Notes a step in memory.  time_s: training time since the very first step [s].
   void add(std::int64_t step, double time_s, const StepReport& report);
+  // Notes what was measured when `step` steps were done; the metrics are the same ones every time.
+  void add(std::int64_t step, double time_s, const std::vector<Metric>& metrics);
   // Puts the noted steps into the file.  Throws io::FileError; the file then ends with a whole line, and the steps are kept for the next
   // time.
   void write();
@@ -48,7 +52,7 @@ class Series {
   double step_ms(double quantile) const;
 
  private:
-  void name_columns(const StepReport& report);
+  void name_columns(std::vector<std::string> columns);
   void format_row(std::size_t row);
 
   std::filesystem::path file_;

@@ -48,7 +48,7 @@ bool is_result(const std::filesystem::path& file) {
 }
 
 void remove_run(const Layout& layout) {
-  for (const auto& file : {layout.checkpoint, layout.previous_checkpoint, layout.series, layout.log, layout.result})
+  for (const auto& file : {layout.checkpoint, layout.previous_checkpoint, layout.series, layout.evaluations, layout.log, layout.result})
     std::filesystem::remove(file);
 }
 
@@ -88,6 +88,7 @@ Session::Session(const config::RunConfig& config, const RunOptions& options, con
   state_.steps = steps_;
   beat();  // the first file of a new run: it tells its folder from others
   series_.emplace(layout.series, step_);
+  if (experiment_->evaluation_interval() > 0) evaluations_.emplace(layout.evaluations, step_ + 1);
   progress_.emplace(layout.log, step_, steps_);
   progress_->note(
       fmt::format("{}: {} steps, {} parameters, in {}", state_.run_id, steps_, experiment_->budget().parameters, layout.folder.string()));
@@ -112,6 +113,7 @@ void Session::begin_run() {
   if (is_result(layout_.result)) amend_result(layout_, result(nullptr));
   else write_result(layout_, result(nullptr));
   write_view(layout_);
+  take_measurements();
   written_ = saved_ = measured_ = steady_now();
 }
 
@@ -124,6 +126,7 @@ int Session::train() {
     const auto trouble = non_finite(report_);
     if (!trouble.empty()) return diverge(trouble);
     ++step_;
+    take_measurements();
     if (!report_.stop.empty()) {
       state_.message = report_.stop;
       progress_->note(fmt::format("the optimizer stopped after step {}: {}", step_, report_.stop));
@@ -138,6 +141,16 @@ void Session::step() {
   report_ = experiment_->step(step_);
   elapsed_ += steady_now() - begin;
   series_->add(step_, elapsed_, report_);
+}
+
+// At the start, after every so many steps and at the end.  Training time does not count them.
+void Session::take_measurements() {
+  if (!evaluations_) return;
+  const auto& known = evaluations_->data().steps;
+  const bool due = step_ % experiment_->evaluation_interval() == 0 || step_ == steps_ || !report_.stop.empty();
+  if (!due || (!known.empty() && known.back() >= step_)) return;
+  evaluations_->add(step_, elapsed_, experiment_->measurements());
+  attempt("log the measurements", [this] { evaluations_->write(); });
 }
 
 std::string Session::reason_to_stop(double now) const {
@@ -174,6 +187,7 @@ void Session::attempt(const std::string& what, Action&& action) {
 
 void Session::checkpoint() {
   series_->sync();
+  if (evaluations_) evaluations_->sync();
   Checkpoint next{step_, elapsed_, progress_so_far_.wall_s + steady_now() - begin_, config_.sha256, {}};
   experiment_->save(next.state);
   write_checkpoint(layout_, next);
@@ -198,7 +212,8 @@ void Session::beat() {
 
 Result Session::result(const Outcome* outcome) const {
   const Timing timing{progress_so_far_.wall_s + steady_now() - begin_, series_->step_ms(0.5), series_->step_ms(0.95), step_};
-  return {state_.status, state_.message, config_, options_.provenance, experiment_->budget(), timing, series_->data(), outcome};
+  const auto* evaluations = evaluations_ ? &evaluations_->data() : nullptr;
+  return {state_.status, state_.message, config_, options_.provenance, experiment_->budget(), timing, series_->data(), evaluations, outcome};
 }
 
 int Session::finish() {

@@ -37,6 +37,7 @@ class Session {
   int fail(const std::string& what);
 
   void step();
+  void take_measurements();
   void housekeeping(double now);
   void checkpoint();
   void measure(Status status);
@@ -57,7 +58,7 @@ class Session {
   const double interval_, begin_;  // [s]
   Checkpoint progress_so_far_;     // step, elapsed_s, wall_s before this process
   State state_;
-  std::optional<Series> series_;
+  std::optional<Series> series_, evaluations_;
   std::optional<Progress> progress_;
   StepReport report_;
   std::int64_t step_ = 0, saved_step_ = -1;

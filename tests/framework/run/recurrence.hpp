@@ -18,7 +18,7 @@
 namespace plisse::tests {
 
 struct RecurrenceOptions {
-  int steps = 100, size = 20, sleep_us = 0, nan_at = -1, throw_at = -1, exhaust_at = -1, converge_at = -1;
+  int steps = 100, size = 20, sleep_us = 0, nan_at = -1, throw_at = -1, exhaust_at = -1, converge_at = -1, evaluate_every = 0;
   bool impossible = false, unmeasurable = false;
   double checkpoint_every = 1e9;
   template <class V>
@@ -30,6 +30,7 @@ struct RecurrenceOptions {
     v.option("throw_at", throw_at).doc("step that throws");
     v.option("exhaust_at", exhaust_at).doc("step that runs out of memory");
     v.option("converge_at", converge_at).doc("step that is the last one");
+    v.option("evaluate_every", evaluate_every).doc("steps between measurements");
     v.option("impossible", impossible).doc("refuse to be built");
     v.option("unmeasurable", unmeasurable).doc("fail in evaluate");
     v.option("checkpoint_every", checkpoint_every).at_least(0).unit("s").doc("time between checkpoints");
@@ -44,6 +45,8 @@ class Recurrence : public run::Experiment {
   }
   std::int64_t steps() const override { return options_.steps; }
   double checkpoint_interval() const override { return options_.checkpoint_every; }
+  std::int64_t evaluation_interval() const override { return options_.evaluate_every; }
+  std::vector<run::Metric> measurements() override { return {{"mean", mean(), "m", "lower", std::int64_t(x_.size()), "mean of the state"}}; }
   run::Budget budget() const override { return {options_.size, 8 * options_.size, 16 * options_.size, 24 * options_.size}; }
   std::vector<std::string> notes() const override { return {"nothing to note"}; }
 
