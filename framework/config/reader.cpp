@@ -116,6 +116,7 @@ void Reader::single(const Option& option, const Node& node, const std::string& p
 
 template <class T>
 void Reader::many(const Option& option, const Node& node, const std::string& path, std::vector<T>& values) {
+  if (node.kind == Node::Kind::map) return refuse(node, path, "is a map, but must be a list");
   std::vector<T> given;
   const bool is_list = node.kind == Node::Kind::list;
   const std::size_t count = is_list ? node.items.size() : 1;

@@ -52,6 +52,7 @@ TEST_CASE("a number stands for a list of one") {
   };
   CHECK(grid("7") == std::vector<int>{7});
   CHECK(grid("[7, 9]") == std::vector<int>{7, 9});
+  CHECK(refusal("center: {x: 1}") == "'center' is a map, but must be a list");
 }
 
 TEST_CASE("booleans are true and false alone") {
