@@ -30,6 +30,10 @@ template <class T> class Cloth : public run::Experiment {
     if (edge_uv_ < smallest_edge)
       throw config::Error(fmt::format("elements.size: {:g} m is too small: {} numbers cannot tell lengths below {:g} m on this garment; give a larger one",
                                       edge_length(), sizeof(T) == 4 ? "float" : "double", smallest_edge * rest_.metres_per_uv()));
+    const double measured = options.evaluate.size / rest_.metres_per_uv();
+    if (options.evaluate.size > 0 && (measured > 0.5 || measured < smallest_edge))
+      throw config::Error(fmt::format("evaluate.size: {:g} m is {} for this garment, whose size is about {:g} m", options.evaluate.size,
+                                      measured > 0.5 ? "too large" : "too small", std::sqrt(rest_.area())));
     trainer_ = std::make_unique<Trainer<T>>(options.elements.type == ElementType::mesh ? on_mesh() : on_structures());
     workspace_.seal();
   }
@@ -51,6 +55,17 @@ template <class T> class Cloth : public run::Experiment {
                                   rest.positions.size(), 1e3 * depth.max));
     if (const auto mismatch = scene_.mismatch(); !mismatch.empty()) notes.push_back(mismatch);
     return notes;
+  }
+
+  std::int64_t evaluation_interval() const override { return options_.evaluate.every; }
+  std::vector<run::Metric> measurements() override {
+    const auto rest = rest_mesh(options_.evaluate.resolution);
+    auto mesh = rest;
+    displace(trainer_->field(), trainer_->parameters(), mesh);
+    const double largest = add_strain(rest, mesh);
+    auto metrics = energies();
+    for (const auto& metric : strain_metrics(mesh, largest)) metrics.push_back(metric);
+    return metrics;
   }
 
   geometry::SurfaceMesh surface(int resolution) override { return measured_surface(resolution).mesh; }
@@ -126,6 +141,14 @@ template <class T> class Cloth : public run::Experiment {
     return surface;
   }
 
+  std::vector<run::Metric> energies() const {
+    const auto& how = options_.evaluate;
+    const double edge = how.size > 0 ? how.size : edge_length();
+    const auto& losses = how.losses.empty() ? options_.losses : how.losses;
+    return energy_metrics(
+        measure_energy(scene_, losses, edge / rest_.metres_per_uv(), how.structures, trainer_->field(), trainer_->parameters()), edge);
+  }
+
   bool wants(const char* metric) const {
     const auto& names = options_.evaluate.metrics;
     return std::find(names.begin(), names.end(), metric) != names.end();
@@ -134,9 +157,7 @@ template <class T> class Cloth : public run::Experiment {
   std::vector<run::Metric> metrics(const MeasuredSurface& surface) const {
     std::vector<run::Metric> metrics;
     const auto add = [&](std::vector<run::Metric> more) { metrics.insert(metrics.end(), more.begin(), more.end()); };
-    if (wants("energy"))
-      add(energy_metrics(measure_energy(scene_, options_.losses, edge_uv_, options_.evaluate.structures, trainer_->field(), trainer_->parameters()),
-                         edge_length()));
+    if (wants("energy")) add(energies());
     if (wants("strain")) add(strain_metrics(surface.mesh, surface.largest_strain));
     if (wants("penetration") && scene_.has_collider()) add(penetration_metrics(surface.penetration, surface.mesh));
     if (wants("curvature")) add(curvature_metrics(surface.curvature));

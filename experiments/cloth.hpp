@@ -29,12 +29,18 @@ struct ElementOptions {
 
 struct ClothEvaluation {
   int resolution = 400;
+  int every = 0;
   int structures = 65536;
+  double size = 0;
+  std::vector<config::Component> losses;
   std::vector<std::string> metrics{"energy", "strain", "penetration", "curvature"};
 
   template <class V> void describe(V& v) {
     v.option("resolution", resolution).range(2, 4096).doc("vertices per axis of the meshes in the result");
+    v.option("every", every).at_least(0).doc("epochs between measurements of energy and strain while training; 0: at the end only");
     v.option("structures", structures).at_least(1).doc("local structures of the energy measure");
+    v.option("size", size).at_least(0).unit("m").doc("their edge length; 0: that of training.  Runs compare where it is the same");
+    v.components("losses", losses, "losses").shorthand("weight").doc("the terms of the energy measure and their weights; none: those of training");
     v.option("metrics", metrics).doc("what is measured (plisse list metrics)");
   }
 };
@@ -62,11 +68,13 @@ struct ClothOptions {
     v.component("optimizer", optimizer, "optimizers").doc("how parameters are updated");
     v.group("train", train).doc("length of the run");
     v.group("evaluate", evaluate).doc("what is measured at the end");
-    v.rule("losses", [this] {
-      for (const auto& loss : losses)
-        if (loss.type == "regression") return std::string("'regression' needs target positions, which a cloth does not have; see experiment surface_fit");
+    const auto energies_only = [](const std::vector<config::Component>& terms) {
+      for (const auto& term : terms)
+        if (term.type == "regression") return std::string("'regression' needs target positions, which a cloth does not have; see experiment surface_fit");
       return std::string();
-    });
+    };
+    v.rule("losses", [this, energies_only] { return energies_only(losses); });
+    v.rule("evaluate", [this, energies_only] { return energies_only(evaluate.losses); });
     v.rule("evaluate", [this] {
       const auto& registry = config::Registry::global();
       for (const auto& name : evaluate.metrics)

@@ -41,8 +41,11 @@ template <class T> KOKKOS_INLINE_FUNCTION Vec3<T> wave_offset(const WaveOptions&
 }
 
 struct FitEvaluation {
-  int resolution = 400;
-  template <class V> void describe(V& v) { v.option("resolution", resolution).range(2, 4096).doc("points per axis at which errors are measured"); }
+  int resolution = 400, every = 0;
+  template <class V> void describe(V& v) {
+    v.option("resolution", resolution).range(2, 4096).doc("points per axis at which errors are measured");
+    v.option("every", every).at_least(0).doc("epochs between measurements of the errors while training; 0: at the end only");
+  }
 };
 
 struct SurfaceFitOptions {
@@ -115,9 +118,11 @@ template <class T> class SurfaceFit : public run::Experiment {
   void save(run::Archive& archive) const override { trainer_->save(archive); }
   void load(const run::Archive& archive) override { trainer_->load(archive); }
 
+  std::int64_t evaluation_interval() const override { return options_.evaluate.every; }
+  std::vector<run::Metric> measurements() override { return metrics(fitted(options_.evaluate.resolution)); }
+
   geometry::SurfaceMesh surface(int resolution) override {
-    auto mesh = geometry::uv_grid_mesh(scene_.garment().rest, resolution);
-    displace(trainer_->field(), trainer_->parameters(), mesh);
+    auto mesh = fitted(resolution);
     add_curvature(mesh);
     add_density(trainer_->objective(), mesh);
     std::vector<double> error;
@@ -138,6 +143,12 @@ template <class T> class SurfaceFit : public run::Experiment {
   }
 
  private:
+  geometry::SurfaceMesh fitted(int resolution) const {
+    auto mesh = geometry::uv_grid_mesh(scene_.garment().rest, resolution);
+    displace(trainer_->field(), trainer_->parameters(), mesh);
+    return mesh;
+  }
+
   std::array<double, 3> target(const std::array<double, 2>& uv) const {
     const auto offset = wave_offset<double>(options_.surface, uv[0], uv[1]);
     return {uv[0] + offset.x, uv[1] + offset.y, offset.z};
