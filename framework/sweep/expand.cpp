@@ -42,11 +42,12 @@ class Expansion {
 
   Plan plan() {
     require_use_of_solved_keys();
-    Plan plan{sweep_.name, sweep_.axes.names, sweep_.seeds.paired, {}, sweep_.table};
+    Plan plan{sweep_.name, sweep_.axes.names, sweep_.seeds.paired, {}, {}};
     plan.axes.emplace_back("seed");
     for (const Point& point : sweep_.axes.points) add(plan, point);
     problems_.raise_if_any();
     require_distinct(plan);
+    plan.table = read_table(sweep_);
     return plan;
   }
 

@@ -141,18 +141,22 @@ std::vector<std::string> axes_named(const Node& node, const std::string& path, c
   return names;
 }
 
-TableOptions table_from(const Node& map, std::vector<std::string> axes) {
+TableOptions table_from(const Node& map, const std::vector<std::string>& axes) {
   TableOptions table;
-  axes.emplace_back("seed");
   require_map(map, "table", {"rows", "cols", "metrics", "stat", "bold", "baseline", "caption", "published"});
   if (const MapEntry* rows = map.find("rows")) table.rows = axes_named(*rows->value, "table.rows", axes);
   if (const MapEntry* cols = map.find("cols")) table.cols = axes_named(*cols->value, "table.cols", axes);
   if (const MapEntry* metrics = map.find("metrics")) table.metrics = texts_of(*metrics->value, "table.metrics");
-  const auto text = [&](const char* key, std::string& value) {
-    if (const MapEntry* entry = map.find(key)) value = value_of<std::string>(*entry->value, fmt::format("table.{}", key));
+  const auto text = [&](const char* key, std::string& value, const std::vector<std::string>& choices = {}) {
+    const MapEntry* entry = map.find(key);
+    if (!entry) return;
+    value = value_of<std::string>(*entry->value, fmt::format("table.{}", key));
+    if (!choices.empty() && std::find(choices.begin(), choices.end(), value) == choices.end())
+      fail(fmt::format("'table.{}' is '{}', which is no choice", key, value), entry->value->place,
+           config::suggestion(value, choices, "choices"));
   };
-  text("stat", table.stat);
-  text("bold", table.bold);
+  text("stat", table.stat, {"mean±std", "std", "mean±sem", "sem", "none"});
+  text("bold", table.bold, {"best", "row", "none"});
   text("baseline", table.baseline);
   text("caption", table.caption);
   if (const MapEntry* published = map.find("published")) {
@@ -198,8 +202,14 @@ SweepFile read_sweep_file(const fs::path& file, const std::vector<std::string>& 
   if (const MapEntry* axes = tree->find("axes")) sweep.axes = read_axes(*axes->value);
   if (const MapEntry* seeds = tree->find("seeds")) sweep.seeds = seeds_from(*seeds);
   if (const MapEntry* budget = tree->find("budget")) sweep.budget = budget_from(*budget);
-  if (const MapEntry* table = tree->find("table")) sweep.table = table_from(*table->value, sweep.axes.names);
+  if (const MapEntry* table = tree->find("table")) sweep.table = table->value;
   return sweep;
+}
+
+TableOptions read_table(const SweepFile& sweep) {
+  std::vector<std::string> axes = sweep.axes.names;
+  axes.emplace_back("seed");
+  return sweep.table ? table_from(*sweep.table, axes) : TableOptions();
 }
 
 }  // namespace plisse::sweep

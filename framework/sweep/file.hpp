@@ -44,12 +44,15 @@ struct SweepFile {
   Axes axes;
   Seeds seeds;
   BudgetRule budget;
-  TableOptions table;
-  config::Place place;  // the file
+  config::NodePtr table;  // value of the key `table`; may be null
+  config::Place place;    // the file
 };
 
 // Reads a sweep file.  Overrides whose keys begin with seeds, budget, table or axes change the file, the others the base of every run.
 // Throws config::Error with file, line, column and excerpt.
 SweepFile read_sweep_file(const std::filesystem::path& file, const std::vector<std::string>& overrides);
+
+// What the file says of its table.  Throws config::Error, also on an axis that the sweep has not.
+TableOptions read_table(const SweepFile& sweep);
 
 }  // namespace plisse::sweep

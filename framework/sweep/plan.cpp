@@ -132,7 +132,9 @@ void write_plan(const fs::path& folder, const Plan& plan) {
   if (error) throw io::FileError(error.value(), "cannot create " + (folder / "plan").string());
   for (const PlannedRun& run : plan.runs)
     if (stored_configuration(folder, run) != run.yaml) io::write_file(configuration_file(folder, run.id), run.yaml);
-  io::write_file(lock_file(folder), text_of(plan));
+  const std::string text = text_of(plan);
+  const fs::path lock = lock_file(folder);
+  if (!fs::exists(lock) || io::read_file(lock) != text) io::write_file(lock, text);
 }
 
 }  // namespace plisse::sweep

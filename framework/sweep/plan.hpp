@@ -58,7 +58,7 @@ std::filesystem::path configuration_file(const std::filesystem::path& folder, co
 // was edited has an empty yaml.
 Plan read_plan(const std::filesystem::path& folder);
 
-// Writes plan/ID.yaml of every run, then replaces the lock atomically.  Throws io::FileError.
+// Writes plan/ID.yaml of every run, then replaces the lock atomically; leaves alone what is as it should be.  Throws io::FileError.
 void write_plan(const std::filesystem::path& folder, const Plan& plan);
 
 }  // namespace plisse::sweep

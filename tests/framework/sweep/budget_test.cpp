@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "framework/sweep/budget.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "framework/sweep/size_search.hpp"
+#include "sized.hpp"
+
+using namespace plisse;
+using namespace plisse::tests;
+using sweep::Sizes;
+
+namespace {
+
+sweep::SizeOption option(std::int64_t value, std::int64_t low, std::int64_t high, bool is_exponent = false) {
+  sweep::SizeOption option;
+  option.key = "size";
+  option.value = value;
+  option.low = low;
+  option.high = high;
+  option.is_exponent = is_exponent;
+  return option;
+}
+
+using Solved = std::vector<std::pair<std::string, std::int64_t>>;
+
+}  // namespace
+
+TEST_CASE("one integer: the closest count there is, from wherever the search starts") {
+  const auto count = [](std::int64_t n) { return 3 * n * n + 7 * n + 5; };
+  for (const std::int64_t start : {1, 2, 37, 4000})
+    for (const std::int64_t target : {1, 16, 1000, 47400, 190000}) {
+      int calls = 0;
+      sweep::SizeSearch search(
+          {option(start, 1, 4096)}, [&](const Sizes& s) { return ++calls, std::optional(count(s[0])); }, target);
+      const auto found = search.best(0.02);
+      REQUIRE(found);
+      CHECK(found->count == count(found->sizes[0]));
+      for (const std::int64_t near : {found->sizes[0] - 1, found->sizes[0] + 1})
+        if (near >= 1) CHECK(std::abs(count(near) - target) >= std::abs(found->count - target));
+      CHECK(calls <= 30);
+    }
+}
+
+TEST_CASE("one integer stays within its range, and outside what can be built") {
+  const auto count = [](const Sizes& s) { return s[0] < 10 || s[0] > 100 ? std::nullopt : std::optional(s[0]); };
+  CHECK(sweep::SizeSearch({option(50, 1, 60)}, count, 1000).best(0)->count == 60);
+  CHECK(sweep::SizeSearch({option(50, 1, 1000)}, count, 1000).best(0)->count == 100);
+  CHECK(sweep::SizeSearch({option(50, 1, 1000)}, count, 2).best(0)->count == 10);
+  CHECK_FALSE(sweep::SizeSearch({option(500, 400, 1000)}, count, 700).best(0));
+  sweep::SizeSearch saturated(
+      {option(2, 1, 1 << 30)}, [](const Sizes& s) { return std::optional(std::min<std::int64_t>(s[0], 1000)); }, 5000);
+  CHECK(saturated.best(0)->count == 1000);
+  CHECK_FALSE(saturated.nearest_above());
+}
+
+TEST_CASE("two integers grow in proportion, and one of them is tuned") {
+  const auto count = [](const Sizes& s) { return std::optional(s[0] * s[0] * 31 + s[1] * 7 + 3); };
+  sweep::SizeSearch search({option(10, 1, 1000), option(40, 1, 4000)}, count, 47400);
+  const auto found = search.best(0.02);
+  REQUIRE(found);
+  CHECK(std::abs(found->count - 47400) <= 3);
+  CHECK(found->sizes[0] >= 37);  // in proportion 38 and 152 come closest, and 39 is too many
+  CHECK(found->sizes[0] <= 39);
+}
+
+TEST_CASE("an exponent takes each of its values; the most proportional within the tolerance is kept") {
+  const auto count = [](const Sizes& s) { return std::optional((std::int64_t(1) << s[0]) + s[1] * s[1]); };
+  for (const bool exponent_first : {true, false}) {
+    std::vector<sweep::SizeOption> options{option(6, 2, 24, true), option(30, 1, 4000)};
+    auto counter = [&](const Sizes& s) { return exponent_first ? count(s) : count({s[1], s[0]}); };
+    if (!exponent_first) std::swap(options[0], options[1]);
+    sweep::SizeSearch search(options, counter, 40000);
+    const auto found = search.best(0.01);
+    REQUIRE(found);
+    CHECK(std::abs(found->count - 40000) <= 400);
+    CHECK(found->sizes[exponent_first ? 0 : 1] == 9);  // 2^9 + 199^2, eight and seven times the start
+  }
+  sweep::SizeSearch alone(
+      {option(6, 2, 24, true)}, [](const Sizes& s) { return std::optional(std::int64_t(1) << s[0]); }, 40000);
+  CHECK(alone.best(0.02)->sizes == Sizes{15});
+}
+
+TEST_CASE("a budget is solved for each label, exactly counted, within the range of the option") {
+  const SweepFiles files(
+      "axes:\n"
+      "  - zip: {name: kind, values: {wide: {}, fine: {model.resolution: [4, 2]}, table: {model.width: 2}}}\n"
+      "  - grid: {budget.parameters: [12000, 190000]}\n"
+      "budget: {solve: {wide: model.width, fine: model.resolution, table: [model.log2_size, model.resolution]}, tolerance: 2%}\n"
+      "seeds: {count: 2}\n");
+  const auto plan = files.plan();
+  REQUIRE(plan.runs.size() == 12);
+  for (const auto& run : plan.runs) {
+    REQUIRE(run.budget);
+    CHECK(run.budget->counted == "parameters");
+    CHECK(run.budget->target == std::stoll(run.labels[1].value));
+    CHECK(run.budget->actual == run.parameters);
+    CHECK(std::abs(double(run.parameters) / double(run.budget->target) - 1) <= 0.02);
+    CHECK(sized_budget(config::load_text(run.yaml, "plan.yaml", ".", {})).parameters == run.parameters);
+  }
+  CHECK(plan.runs[0].budget->sizes == Solved{{"model.width", 109}});       // 109^2 + 32 + 20 + 32
+  CHECK(plan.runs[4].budget->sizes == Solved{{"model.resolution", 109}});  // 100 + 32 + 20 + 109^2
+  CHECK(plan.runs[8].budget->sizes.size() == 2);
+}
+
+TEST_CASE("bytes are counted for inference or training, and a target may hold for all runs") {
+  const SweepFiles files("budget: {solve: model.width, bytes: 160000, tolerance: 0.05}\n");
+  CHECK(files.plan().runs[0].budget->counted == "bytes_inference");
+  CHECK(files.plan().runs[0].bytes_inference == doctest::Approx(160000).epsilon(0.05));
+  const auto training = files.plan({"budget.count=training"});
+  CHECK(training.runs[0].budget->counted == "bytes_training");
+  CHECK(training.runs[0].bytes_training == doctest::Approx(160000).epsilon(0.05));
+}
+
+TEST_CASE("sizes that break a rule are no solutions") {
+  const auto plan = SweepFiles("budget: {solve: model.even, parameters: 1000, tolerance: 5%}\n").plan();
+  CHECK(plan.runs[0].budget->sizes[0].second % 2 == 0);
+}
+
+TEST_CASE("a budget out of reach names the run, the target and the two nearest counts") {
+  const auto message = SweepFiles(
+                           "axes: [{grid: {model.scale: [1, 2]}}]\n"
+                           "budget: {solve: model.log2_size, parameters: 50000, tolerance: 1%}\n")
+                           .message();
+  CHECK(contains(message, "a budget of 50000 parameters is out of reach for model.scale=1 ("));
+  CHECK(contains(message, "sweep.yaml:4:17)"));
+  CHECK(contains(message, "nearest: 32920 with model.log2_size=15 (-34 %), 65688 with model.log2_size=16 (+31 %)"));
+  CHECK(contains(message, "another or a second key, or allow more than the tolerance of 1%"));
+  CHECK(contains(message, "out of reach for model.scale=2"));
+  const auto least = SweepFiles("budget: {solve: model.width, parameters: 10}\n").message();
+  CHECK(contains(least, "nearest: 85 with model.width=1 (+7.5e+02 %); no size gives less"));
+}
+
+TEST_CASE("mistakes about budgets") {
+  const auto message = [](const std::string& body) { return SweepFiles(body).message(); };
+  CHECK(contains(message("budget: {solve: model.widht, parameters: 10}\n"), "did you mean 'width'?"));
+  CHECK(contains(message("budget: {solve: model.scale, parameters: 10}\n"), "'model.scale' is no integer"));
+  CHECK(contains(message("budget: {solve: seed.x, parameters: 10}\n"), "nothing below a single value"));
+  CHECK(contains(message("budget: {parameters: 10}\n"), "name a key to solve"));
+  CHECK(contains(message("budget: {solve: model.width}\n"), "'budget.solve' without a target"));
+  CHECK(contains(message("budget: {solve: model.width, parameters: 0}\n"), "must be at least 1"));
+  CHECK(contains(message("budget: {solve: model.width, parameters: many}\n"), "is the text 'many'"));
+  CHECK(contains(message("budget: {solve: [], parameters: 10}\n"), "must name one or two"));
+  CHECK(contains(message("budget: {solve: model.width, parameters: 10, tolerance: 120%}\n"), "'budget.tolerance' is 120%"));
+  CHECK(contains(message("budget: {solve: {a: model.width}, parameters: 10}\n"), "names 'a', which no run is labelled"));
+  CHECK(contains(message("axes: [{list: {name: m, values: {a: {}, b: {model.even: 4}}}}]\nbudget: {solve: {a: model.width}, parameters: "
+                         "200, tolerance: 10%}\n"),
+                 "no key to solve for m=b"));
+  CHECK(contains(message("axes: [{grid: {budget.parameters: [9], budget.bytes: [9]}}]\nbudget: {solve: model.width}\n"), "two budgets"));
+  CHECK(contains(message("axes: [{grid: {budget.parameter: [9]}}]\n"), "did you mean 'budget.parameters'?"));
+}
