@@ -171,4 +171,5 @@ def draw(arguments, runs):
     several = any(len(g.runs) > 1 for g in groups)
     caption = f"{title} against {' and '.join(xs).replace('seconds', 'training time')}"
     caption += f"; lines: mean of {seeds_phrase(groups)}" + (f", {bands}" if bands else "") if several else ""
+    caption += "; diamonds: published" if published else ""
     return figure, caption + (f" ({how})" if how else "") + "."

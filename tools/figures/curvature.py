@@ -48,7 +48,7 @@ def draw(arguments, runs):
     lines = []
     for sample, pen in zip(values, style.pens(groups)):
         share = numpy.histogram(sample, bins)[0] / len(sample)
-        lines.append(axes.stairs(100 * share, bins, color=pen["color"], linestyle=pen["linestyle"], linewidth=1.1))
+        lines.append(axes.stairs(100 * share, bins, color=pen["color"], linestyle=pen["linestyle"], linewidth=1.1, baseline=None))
         percentile = numpy.percentile(sample, 95)
         axes.axvline(percentile, color=pen["color"], linewidth=0.7, linestyle=(0, (3, 2)))
     axes.set(xscale="log", xlim=(bins[0], bins[-1]))

@@ -6,8 +6,7 @@ from matplotlib import colormaps
 from matplotlib.colors import ListedColormap, LogNorm
 
 import style
-from results import note
-from selection import group
+from selection import first_of_each, group
 
 COLORS = ListedColormap(colormaps["RdBu_r"](numpy.linspace(0.12, 0.88, 256)))  # white where the density is the uniform one
 TICKS = [1 / 100, 1 / 50, 1 / 20, 1 / 10, 1 / 5, 1 / 2, 1, 2, 5, 10, 20, 50, 100]
@@ -28,10 +27,8 @@ def relative(run):
 
 def draw(arguments, runs):
     groups = group(runs, arguments.by, arguments.labels)
-    if any(len(g.runs) > 1 for g in groups):
-        note("of several seeds, the first is shown")
-    shown = [(g.label, g.runs[0]) for g in groups]
-    densities = [relative(run) for _, run in shown]
+    shown, seed = first_of_each(groups)
+    densities = [relative(run) for run in shown]
     cells = numpy.concatenate([d[numpy.isfinite(d)] for d in densities])
     most = max(numpy.percentile(cells, 99.5), 1 / numpy.percentile(cells, 20), 2)
     scale = LogNorm(1 / most, most)
@@ -42,7 +39,7 @@ def draw(arguments, runs):
     figure, panels = style.plt.subplots(rows, columns, figsize=(inches, rows * (side + 0.2) + 0.25), sharex=True, sharey=True, squeeze=False, layout="constrained")
     for axes in panels.flat[len(shown):]:
         axes.remove()
-    for axes, (label, run), density in zip(panels.flat, shown, densities):
+    for axes, panel, run, density in zip(panels.flat, groups, shown, densities):
         image = axes.imshow(density, origin="lower", extent=(0, 1, 0, 1), cmap=COLORS, norm=scale)
         if not arguments.no_points:
             u, v = run.dataset("sampling/points").T
@@ -51,7 +48,7 @@ def draw(arguments, runs):
         axes.grid(False)
         axes.spines[:].set_visible(True)
         if len(shown) > 1:
-            axes.set_title(label, pad=3)
+            axes.set_title(panel.label, pad=3)
     for axes in panels[:, 0]:
         axes.set_ylabel("v", style="italic", rotation=0, va="center", labelpad=0)
     for axes in panels.flat[max(len(shown) - columns, 0):len(shown)]:
@@ -64,4 +61,4 @@ def draw(arguments, runs):
     bar.set_label("density / uniform density")
     bar.outline.set_linewidth(0.5)
     dots = "" if arguments.no_points else "; dots: the samples of the last step"
-    return figure, f"Sampling density over the UV square, relative to the uniform one{dots}."
+    return figure, f"Sampling density over the UV square, relative to the uniform one{dots}{seed}."

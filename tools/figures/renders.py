@@ -13,8 +13,8 @@ import matplotlib
 import numpy
 
 import style
-from results import Problem, note
-from selection import group
+from results import Problem
+from selection import first_of_each, group
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DOTS = 300  # per inch of the paper
@@ -112,9 +112,7 @@ def add_bar(figure, inches, total, limits, title):
 
 def draw(arguments, runs):
     groups = group(runs, arguments.by, arguments.labels)
-    if any(len(g.runs) > 1 for g in groups):
-        note("of several seeds, the first is shown")
-    shown = [g.runs[0] for g in groups]
+    shown, seed = first_of_each(groups)
     columns = len(shown) if len(arguments.view) > 1 else min(arguments.columns or len(shown), len(shown))
     inches = style.width(arguments.width)
     side = (inches - (BAR if arguments.color else 0) - GAP * (columns - 1)) / columns
@@ -143,4 +141,5 @@ def draw(arguments, runs):
         unit = fields[0][1]
         add_bar(figure, inches, total, limits, arguments.color.replace("_", " ") + (f" [{unit}]" if unit else ""))
     color = f", coloured by {arguments.color.replace('_', ' ')} on one scale" if arguments.color else ""
-    return figure, f"Final surfaces{color}; one camera for {'each row' if len(rows) > 1 and arguments.camera_per_row else 'all panels'}."
+    cameras = "each row" if len(rows) > 1 and (arguments.camera_per_row or len(arguments.view) > 1) else "all panels"
+    return figure, f"Final surfaces{color}; one camera for {cameras}{seed}."

@@ -98,6 +98,12 @@ def group(runs, by, labels=None, besides=()):
     return groups
 
 
+def first_of_each(groups):
+    """(the first run of each group, words for the caption where there are more)"""
+    seeds = sorted({g.runs[0].label("seed") for g in groups if len(g.runs) > 1})
+    return [g.runs[0] for g in groups], f" (seed {listing(seeds)})" if seeds else ""
+
+
 def rename(items, labels):
     if labels and len(labels) != len(items):
         raise Problem(f"--labels has {len(labels)}, but there are {len(items)}: {listing(item.label for item in items)}")
