@@ -48,7 +48,7 @@ def pens(groups):
     values = numeric([", ".join(g.key) for g in groups])
     if values and len(values) > 3:
         rank = numpy.argsort(numpy.argsort(values)) / (len(values) - 1)
-        colors = [matplotlib.colors.to_hex(plt.get_cmap("viridis")(0.92 * (1 - r))) for r in rank]
+        colors = [matplotlib.colors.to_hex(plt.get_cmap("viridis")(0.85 * (1 - r))) for r in rank]
         return [{"color": c, "marker": MARKERS[i % len(MARKERS)], "linestyle": "-"} for i, c in enumerate(colors)]
     return [{"color": COLORS[i % len(COLORS)], "marker": MARKERS[i % len(MARKERS)], "linestyle": DASHES[i // len(COLORS) % len(DASHES)]}
             for i in range(len(groups))]

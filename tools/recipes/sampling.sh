@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-# Uniform against adaptive sampling on two scenes whose wrinkles are local.
-quick seeds.count=2 train.epochs=4 sampler.points=256 evaluate.resolution=24 evaluate.structures=256
-for scene in bump push; do
-  sweep configs/sampling/$scene.yaml $scene
+# Uniform against adaptive sampling on two scenes whose wrinkles are local: a cloth over a small ball, and one pushed in from the side.
+quick seeds.count=2 train.epochs=4 sampler.points=256 evaluate.resolution=24 evaluate.structures=256 evaluate.every=2
+for scene in small_object pushed; do
+  sweep configs/ablations/sampling/$scene.yaml $scene
   table $scene
   figure ${scene}_energy convergence @/$scene --metric energy --x both
   figure ${scene}_strain convergence @/$scene --metric energy_strain --x both --logy
+  figure ${scene}_curvature curvature @/$scene
 done
-figure panels renders @/bump @/push --only sampling=uniform,adaptive --columns 2 --camera-per-row
+both=(@/small_object @/pushed)
+figure panels renders "${both[@]}" --only 'sampling=uniform|adaptive' --columns 2 --camera-per-row --color strain \
+  --labels 'ball, uniform' 'ball, adaptive' 'pushed, uniform' 'pushed, adaptive'
+figure density density "${both[@]}" --only sampling=adaptive --labels ball pushed

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Table 1 of the first paper: three networks of equal size on an analytic surface.
-quick seeds.count=2 train.epochs=8 sampler.points=256 evaluate.resolution=16
+quick seeds.count=2 train.epochs=8 sampler.points=256 evaluate.resolution=16 evaluate.every=2
 sweep configs/papers/sacr/table1.yaml
 table
-figure convergence convergence @ --metric rmse --x both --logy
+figure convergence convergence @ --metric rmse --x both --logx --logy --published configs/papers/sacr/published.yaml
