@@ -40,6 +40,9 @@ template <class T> class Field {
   int capacity() const { return capacity_; }
   const std::string& encoding() const { return encoding_; }
   void initialise(const Array1<T>& parameters, std::uint64_t seed) const;
+  // As those of encoders::Encoder.
+  bool follows_progress() const { return encoder_->follows_progress(); }
+  void set_progress(double progress) { encoder_->set_progress(progress); }
 
   // displacement (3, 1, N) [m] at points (2, 1, N) of the unit square with rest positions (3, 1, N) [m].
   // keep: a backward() for the same points follows.

@@ -73,6 +73,8 @@ template <class T> class ShellProblem : public Problem<T> {
 
   const nn::ParameterLayout& layout() const override { return field_->layout(); }
   void initialise(const Array1<T>& parameters, std::uint64_t seed) const override;
+  bool follows_progress() const override { return field_->follows_progress(); }
+  void set_progress(double progress) override { field_->set_progress(progress); }
   void begin_step(std::int64_t step) override;
   double evaluate(const Exec& exec, const Array1<T>& parameters, const Array1<T>& gradient) override;
   std::vector<run::Term> terms() const override;

@@ -20,18 +20,23 @@ template <class T> boundary::Normalisation<T> normalisation(const Vec3<double>& 
   return {{T(origin.x), T(origin.y), T(origin.z)}, T(1 / extent)};
 }
 
-bool bends(const std::string& encoder) {
+// How often the features of an encoder in space can be differentiated.
+int smoothness(const config::Component& encoder) {
   nn::ParameterLayout layout;
   Workspace scratch;
-  return make_encoder<double>(preset("encoders", encoder), {2, 1, 1, &layout, &scratch})->smoothness() >= 2;
+  return make_encoder<double>(encoder, {3, 1, 1, &layout, &scratch})->smoothness();
 }
 
 void refuse_kinks(const SpaceFieldOptions& options) {
-  std::vector<std::string> smooth = config::Registry::global().names("encoders");
-  smooth.erase(std::remove_if(smooth.begin(), smooth.end(), [](const std::string& name) { return !bends(name); }), smooth.end());
-  if (!bends(options.encoder.type))
-    throw config::Error(fmt::format("field.encoder: '{}' has no second derivatives inside its cells, so a shell would bend at no cost; take one of {}",
-                                    options.encoder.type, fmt::join(smooth, ", ")));
+  if (const int found = smoothness(options.encoder); found < 2) {
+    std::vector<std::string> smooth = config::Registry::global().names("encoders");
+    smooth.erase(std::remove_if(smooth.begin(), smooth.end(), [](const auto& name) { return smoothness(preset("encoders", name)) < 2; }), smooth.end());
+    throw config::Error(fmt::format("field.encoder: '{}' {} {}", options.encoder.type,
+                                    found == 1 ? "has with these options second derivatives that jump from cell to cell, and the bending energy needs "
+                                                 "them continuous; raise its degree or take one of"
+                                               : "has no second derivatives inside its cells, so a shell would bend at no cost; take one of",
+                                    fmt::join(smooth, ", ")));
+  }
   if (!nn::is_smooth(options.network.activation))
     throw config::Error("field.network.activation: 'relu' has no second derivatives, so a shell would bend at no cost; take sine, tanh, gelu or softplus");
 }

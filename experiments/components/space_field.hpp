@@ -50,6 +50,9 @@ template <class T> class SpaceField {
   int capacity() const { return capacity_; }
   const std::string& encoding() const { return encoding_; }
   void initialise(const Array1<T>& parameters, std::uint64_t seed) const;
+  // As those of encoders::Encoder.
+  bool follows_progress() const { return encoder_->follows_progress(); }
+  void set_progress(double progress) { encoder_->set_progress(progress); }
   // Prescribed motions are taken times this factor.
   void set_load(const Exec& exec, double factor) { boundary_.set_load(exec, factor); }
 

@@ -14,6 +14,8 @@ template <class T> class FieldProblem : public Problem<T> {
 
   const nn::ParameterLayout& layout() const override { return field_->layout(); }
   void initialise(const Array1<T>& parameters, std::uint64_t seed) const override { field_->initialise(parameters, seed); }
+  bool follows_progress() const override { return field_->follows_progress(); }
+  void set_progress(double progress) override { field_->set_progress(progress); }
   void begin_step(std::int64_t step) override { step_ = step; }
   double evaluate(const Exec& exec, const Array1<T>& parameters, const Array1<T>& gradient) override;
   std::vector<run::Term> terms() const override;

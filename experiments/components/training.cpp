@@ -16,13 +16,24 @@ Training<T>::Training(std::unique_ptr<Problem<T>> problem, std::vector<Stage> st
   gradient_ = workspace.take<T>("plisse::training::gradient", size);
   for (const auto& stage : stages_)
     optimizers_.push_back(make_optimizer<T>(stage.optimizer, {size, stage.steps, &workspace, problem_->coefficients()}));
+  if (problem_->follows_progress() && fixed_samples())
+    throw config::Error("optimizer '" + stages_.front().optimizer.type +
+                        "': needs the same function at every step, and coarse_to_fine changes it as levels switch on; set coarse_to_fine to 0, or train with "
+                        "adam first");
   problem_->initialise(parameters_, seed);
+  problem_->set_progress(progress(0));
 }
 
 template <class T> std::int64_t Training<T>::steps() const {
   std::int64_t steps = 0;
   for (const auto& stage : stages_) steps += stage.steps;
   return steps;
+}
+
+template <class T> double Training<T>::progress(std::int64_t done) const {
+  std::int64_t moving = 0;
+  for (std::size_t s = 0; s < stages_.size() && !optimizers_[s]->fixed_samples(); ++s) moving += stages_[s].steps;
+  return done < moving && !optimizer().fixed_samples() ? double(done) / double(moving) : 1;
 }
 
 template <class T> run::StepReport Training<T>::step(std::int64_t index) {
@@ -35,21 +46,23 @@ template <class T> run::StepReport Training<T>::step(std::int64_t index) {
   for (const auto& term : report.terms) report.total += term.weighted;
   report.gradient_norm = step.gradient_norm;
   report.learning_rate = step.learning_rate;
-  if (step.stop.empty() && stage_step + 1 < stages_[stage_].steps) return report;
-  if (stage_ + 1 == stages_.size()) {
+  const bool ended = !step.stop.empty() || stage_step + 1 >= stages_[stage_].steps, last = stage_ + 1 == stages_.size();
+  if (ended && last) {
     report.stop = step.stop;
     if (step.stop.empty() && optimizer().fixed_samples())
       report.stop = stages_[stage_].optimizer.type + " has not converged in the " + std::to_string(stages_[stage_].steps) + " steps it was given";
-    return report;
+  } else if (ended) {
+    ++stage_;
+    stage_start_ = index + 1;
   }
-  ++stage_;
-  stage_start_ = index + 1;
+  done_ = ended && last ? steps() : index + 1;
+  problem_->set_progress(progress(done_));
   return report;
 }
 
 template <class T> void Training<T>::save(run::Archive& archive) const {
   put(archive, "parameters", parameters_);
-  archive.put("stage", {{2}, std::vector<std::int64_t>{std::int64_t(stage_), stage_start_}, {}});
+  archive.put("stage", {{3}, std::vector<std::int64_t>{std::int64_t(stage_), stage_start_, done_}, {}});
   for (const auto& [name, array] : optimizer().state()) put(archive, "optimizer/" + name, array);
   if (const auto numbers = optimizer().numbers(); !numbers.empty()) archive.put("optimizer/numbers", {{numbers.size()}, numbers, {}});
   for (const auto& [name, array] : problem_->state()) put(archive, "problem/" + name, array);
@@ -58,10 +71,12 @@ template <class T> void Training<T>::save(run::Archive& archive) const {
 template <class T> void Training<T>::load(const run::Archive& archive) {
   get(archive, "parameters", parameters_);
   const auto& stage = std::get<std::vector<std::int64_t>>(archive.get("stage").data);
-  if (stage.size() != 2 || stage[0] < 0 || std::size_t(stage[0]) >= stages_.size())
+  if (stage.size() < 2 || stage[0] < 0 || std::size_t(stage[0]) >= stages_.size())
     throw std::runtime_error("the checkpoint is of a run with other stages");
   stage_ = std::size_t(stage[0]);
   stage_start_ = stage[1];
+  done_ = stage.size() > 2 ? stage[2] : steps();  // of runs from before levels could switch on
+  problem_->set_progress(progress(done_));
   for (const auto& [name, array] : optimizer().state()) get(archive, "optimizer/" + name, array);
   if (archive.has("optimizer/numbers")) optimizer().set_numbers(std::get<std::vector<double>>(archive.get("optimizer/numbers").data));
   for (const auto& [name, array] : problem_->state()) get(archive, "problem/" + name, array);

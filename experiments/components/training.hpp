@@ -35,6 +35,9 @@ template <class T> class Problem : public optim::Function<T> {
  public:
   virtual const nn::ParameterLayout& layout() const = 0;
   virtual void initialise(const Array1<T>& parameters, std::uint64_t seed) const = 0;
+  // Whether the function depends on how much of the training is done, and where that stands: 0 at its start, 1 from its end on.
+  virtual bool follows_progress() const { return false; }
+  virtual void set_progress(double) {}
   // The samples of a step, for all evaluations until the next call.
   virtual void begin_step(std::int64_t step) = 0;
   // Raw and weighted terms of the last evaluation.
@@ -52,9 +55,11 @@ struct Stage {
 
 template <class T> class Training {
  public:
+  // Throws config::Error where the problem follows the progress and the first optimizer minimises one fixed function.
   Training(std::unique_ptr<Problem<T>> problem, std::vector<Stage> stages, std::uint64_t seed, Workspace& workspace);
 
   std::int64_t steps() const;
+  // The problem's progress is that of the steps done, before a step and after it: results depend on the configuration and on their number.
   // Throws std::runtime_error where an optimizer ends without a solution.
   run::StepReport step(std::int64_t index);
   void save(run::Archive& archive) const;
@@ -70,6 +75,9 @@ template <class T> class Training {
 
  private:
   optim::Optimizer<T>& optimizer() const { return *optimizers_[stage_]; }
+  // After that many steps: the share of all steps up to optimizers that want the same function at every step, which take it as it is in
+  // the end.
+  double progress(std::int64_t done) const;
 
   Exec exec_;
   std::unique_ptr<Problem<T>> problem_;
@@ -77,7 +85,7 @@ template <class T> class Training {
   Array1<T> parameters_, gradient_;
   std::vector<std::unique_ptr<optim::Optimizer<T>>> optimizers_;
   std::size_t stage_ = 0;
-  std::int64_t stage_start_ = 0;
+  std::int64_t stage_start_ = 0, done_ = 0;
 };
 
 }  // namespace plisse::experiments

@@ -39,6 +39,9 @@ template <class T> class Encoder {
   // Adds to gradient (P) what the adjoint of the features (F, C, N) asks for; in a fixed order, without contention.
   virtual void backward(const Exec&, const Array1<T>& parameters, const Jets<T>& points, int n, const Jets<T>& features_adjoint,
                         const Array1<T>& gradient) const = 0;
+  // Whether the features depend on the progress of the training, and where that stands: 0 at its start, 1 from its end on.
+  virtual bool follows_progress() const { return false; }
+  virtual void set_progress(double) {}
 };
 
 }  // namespace plisse::encoders

@@ -81,10 +81,12 @@ struct Patches {
   }
 };
 
-// The encoder's default options, with a grid that is coarse enough for tests.
+// The encoder's default options, with levels that are coarse enough for tests, and a table that vertices of a hash grid must share.
 config::Component coarse(const std::string& name) {
   auto component = preset("encoders", name);
   tests::set_option("encoders", component, "resolution", std::vector<int>{6});
+  for (const auto& [option, value] : {std::pair("levels", 2), {"coarsest", 3}, {"finest", 6}, {"log2_table_size", 5}})
+    tests::set_option("encoders", component, option, value);
   return component;
 }
 
@@ -334,7 +336,9 @@ TEST_CASE("jets of every encoder and activation are the derivatives of their val
     values.shake();
     chain.shake();
     const auto measured = measure(values, patches, c.channels);
-    CHECK(measured.share > (nn::is_smooth(c.activation) && values.encoder->smoothness() >= 2 ? 0.99 : 0.5));
+    // Splines have third derivatives that jump.
+    const int smoothness = nn::is_smooth(c.activation) ? values.encoder->smoothness() : 0;
+    CHECK(measured.share > (smoothness > 2 ? 0.99 : smoothness == 2 ? 0.9 : 0.5));
     CHECK(jet_error(chain.jets(patches.at<double>(0, 0, c.channels)), measured, c.channels) <= tolerance);
   });
   CHECK(count >= 2 * 5 * 2 * 3);

@@ -40,9 +40,14 @@ TEST_CASE("a shell that can be solved is not refused") { CHECK(refusal(roof).emp
 TEST_CASE("fields without second derivatives are refused") {
   says({"field.network.activation=relu"},
        "field.network.activation: 'relu' has no second derivatives, so a shell would bend at no cost; take sine, tanh, gelu or softplus");
-  says({"field.encoder={type: grid, resolution: 8}"},
-       "field.encoder: 'grid' has no second derivatives inside its cells, so a shell would bend at no cost; take one of frequency, "
-       "identity");
+  for (const std::string kinked : {"grid", "hash"})
+    says({"field.encoder=" + kinked}, "field.encoder: '" + kinked +
+                                          "' has no second derivatives inside its cells, so a shell would bend at no cost; take one of "
+                                          "bspline, frequency, identity");
+  says({"field.encoder={type: bspline, resolution: 6, degree: 2}"},
+       "field.encoder: 'bspline' has with these options second derivatives that jump from cell to cell, and the bending energy needs them "
+       "continuous; raise its degree or take one of bspline, frequency, identity");
+  CHECK(refusal(roof, {"field.encoder={type: bspline, resolution: 6}"}).empty());
 }
 
 TEST_CASE("impossible materials are refused at their place in the file") {

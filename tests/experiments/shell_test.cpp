@@ -291,6 +291,19 @@ TEST_CASE("symmetry may cancel any part of the basis without a trace") {
   CHECK(quarter == doctest::Approx(whole).epsilon(1e-6));
 }
 
+TEST_CASE("cubic splines solve a plate, by Ritz with no network behind them, and by training with one") {
+  const auto plate = [&](const std::vector<std::string>& overrides) {
+    return solve_file("papers/neuralgarsim/benchmarks/plate_ritz", overrides);
+  };
+  const auto ritz = plate({"field.encoder={type: bspline, resolution: 4, levels: 1, features: 64, init: 1}", "field.network.hidden_layers=0"});
+  CHECK(metric(ritz.outcome, "displacement") == doctest::Approx(0.48748).epsilon(1e-3));
+
+  const auto trained = build(heavy, {"field.encoder={type: bspline, resolution: 8, init: 1}", "optimizer=adam",
+                                     "quadrature={type: stratified, points: 200}", "train.epochs=40", "field.scale=0.1"});
+  const auto reports = train(*trained);
+  CHECK(reports.last().total < 0.1 * reports.steps.front().total);
+}
+
 TEST_CASE("a moment acts on an edge that is held, on whichever side of the plane that holds it the surface lies") {
   // A strip on two supports with a moment at one end: it turns there by M L / (3 D), at the other end by half of it.
   const std::string strip = R"(

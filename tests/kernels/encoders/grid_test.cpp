@@ -11,24 +11,15 @@
 using namespace plisse;
 using encoders::GridOptions;
 using tests::EncoderCase;
+using tests::inner_product;
 using tests::to_host;
 
 namespace {
 
 using Case = EncoderCase<encoders::Grid, double>;
 
-double inner_product(const auto& a, const auto& b) {
-  const auto x = to_host(a);
-  const auto y = to_host(b);
-  double sum = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) sum += x.data()[i] * y.data()[i];
-  return sum;
-}
-
-void refused(const GridOptions& options, int dimension, int channels, const char* message) {
-  nn::ParameterLayout layout;
-  Workspace workspace;
-  CHECK_THROWS_WITH_AS((encoders::Grid<float>(options, {dimension, 8, channels, &layout, &workspace})), message, std::invalid_argument);
+std::string refused(const GridOptions& options, int dimension = 2, int channels = 1) {
+  return tests::refusal<encoders::Grid>(options, dimension, channels);
 }
 
 }  // namespace
@@ -115,9 +106,7 @@ TEST_CASE("backward is the transpose of forward, which is linear in the paramete
       for (const int n : {1, 7, 500})
         for (const auto& options : {GridOptions{{9}, 3, 2}, GridOptions{{1}, 1, 1}, GridOptions{{5}, 2, 5}}) {
           Case c(options, dimension, n, channels, 600);
-          c.forward();
-          c.backward();
-          CHECK(inner_product(c.features, c.adjoint) == doctest::Approx(inner_product(c.parameters, c.gradient)).epsilon(1e-11));
+          tests::check_transpose(c);
         }
 }
 
@@ -145,38 +134,10 @@ TEST_CASE("gradients agree with central differences, with all points in one cell
 }
 
 TEST_CASE("gradients add up, and are the same bits each time and for any capacity") {
-  Case c({{20}, 2, 3}, 2, 1000), roomy({{20}, 2, 3}, 2, 1000, 1, 5000);
-  c.backward();
-  roomy.backward();
-  const auto once = to_host(c.gradient), other = to_host(roomy.gradient);
-  for (std::size_t i = 0; i < once.size(); ++i) REQUIRE(once(i) == other(i));
-  Kokkos::deep_copy(roomy.gradient, 0.0);
-  roomy.backward();
-  const auto again = to_host(roomy.gradient);
-  for (std::size_t i = 0; i < once.size(); ++i) REQUIRE(once(i) == again(i));
-  Kokkos::deep_copy(roomy.gradient, 1.0);
-  roomy.backward();
-  const auto added = to_host(roomy.gradient);
-  for (std::size_t i = 0; i < once.size(); ++i) REQUIRE(added(i) == doctest::Approx(1 + once(i)).epsilon(1e-12));
+  tests::check_repeatable<encoders::Grid>({{20}, 2, 3}, 2, 1);
 }
 
-TEST_CASE("float follows double") {
-  EncoderCase<encoders::Grid, float> single({{30}, 3, 3}, 2, 777);
-  Case twice({{30}, 3, 3}, 2, 777);
-  single.forward();
-  twice.forward();
-  single.backward();
-  twice.backward();
-  const auto compare = [](const auto& a, const auto& b, double tolerance) {
-    const auto x = to_host(a);
-    const auto y = to_host(b);
-    double error = 0;
-    for (std::size_t i = 0; i < x.size(); ++i) error = std::max(error, std::fabs(double(x.data()[i]) - y.data()[i]));
-    CHECK(error < tolerance);
-  };
-  compare(single.features, twice.features, 1e-5);
-  compare(single.gradient, twice.gradient, 1e-4);
-}
+TEST_CASE("float follows double") { tests::check_float<encoders::Grid>({{30}, 3, 3}, 2, 1, 1e-5); }
 
 TEST_CASE("initial values are uniform in +- init, the same for a seed") {
   Case c({{40}, 1, 3, 0.02}, 2, 1);
@@ -196,17 +157,21 @@ TEST_CASE("initial values are uniform in +- init, the same for a seed") {
 }
 
 TEST_CASE("impossible grids are refused with a reason") {
-  refused(
-      {{8}, 5, 3}, 2, 1,
-      "levels is 5, but 8 cells can be halved for at most 4 levels (level l has floor(n / 2^l) cells): lower levels or raise resolution");
-  refused(
-      {{100, 3}, 3, 3}, 2, 1,
-      "levels is 3, but 3 cells can be halved for at most 2 levels (level l has floor(n / 2^l) cells): lower levels or raise resolution");
-  refused({{8, 8, 8}, 1, 3}, 2, 1, "resolution has 3 numbers: give one for all axes or one for each of the 2");
-  refused({{0}, 1, 3}, 2, 1, "resolution is 0 cells, but must be at least 1");
-  refused({{8}, 0, 3}, 2, 1, "levels is 0, but must be at least 1");
-  refused({{8}, 1, 0}, 2, 1, "features is 0, but must be at least 1");
-  refused({{8}, 1, 3}, 4, 1, "grids are for 2 or 3 dimensions, not 4");
-  refused({{8}, 1, 3}, 2, 6,
-          "a multilinear grid has no second derivatives: use encoder 'identity' or 'frequency' with losses that need them");
+  CHECK(refused({{8}, 4, 3}) == "");
+  CHECK(refused({{8}, 5, 3}) ==
+        "levels is 5, but 8 cells can be halved for at most 4 levels (level l has floor(n / 2^l) cells): lower levels or raise resolution");
+  CHECK(refused({{100, 3}, 3, 3}) ==
+        "levels is 3, but 3 cells can be halved for at most 2 levels (level l has floor(n / 2^l) cells): lower levels or raise resolution");
+  CHECK(refused({{8, 8, 8}, 1, 3}) == "resolution has 3 numbers: give one for all axes or one for each of the 2");
+  CHECK(refused({{0}, 1, 3}) == "resolution is 0 cells, but must be at least 1");
+  CHECK(refused({{8}, 0, 3}) == "levels is 0, but must be at least 1");
+  CHECK(refused({{8}, 17, 3}) == "levels is 17, but must be at most 16");
+  CHECK(refused({{8}, 1, 0}) == "features is 0, but must be at least 1");
+  CHECK(refused({{8}, 1, 3, -1}) == "init is -1.000000, but must be at least 0");
+  CHECK(refused({{8}, 1, 3, 0, 1.5}) == "coarse_to_fine is 1.500000, but must be from 0 to 1");
+  CHECK(refused({{30000}, 1, 3}) == "level 0 would hold more than 2e9 numbers: lower its resolution or features");
+  CHECK(refused({{8}, 1, 3}, 4) == "points have 4 dimensions, but must have 2 or 3");
+  CHECK(refused({{8}, 1, 3}, 2, 2) == "jets have 1, 3 or 6 channels, not 2");
+  CHECK(refused({{8}, 1, 3}, 2, 6) ==
+        "a multilinear grid has no second derivatives: use encoder 'bspline', 'identity' or 'frequency' with losses that need them");
 }

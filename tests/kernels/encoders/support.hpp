@@ -2,8 +2,14 @@
 // Batches of random points and what an encoder makes of them.
 #pragma once
 
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
 #include <functional>
 #include <random>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "kernels/encoders/encoder.hpp"
@@ -24,6 +30,37 @@ void fill(const View& view, double low, double high, int seed) {
   std::uniform_real_distribution<double> draw(low, high);
   for (std::size_t i = 0; i < host.size(); ++i) host.data()[i] = typename View::value_type(draw(engine));
   Kokkos::deep_copy(view, host);
+}
+
+template <class View>
+double inner_product(const View& a, const View& b) {
+  const auto x = to_host(a), y = to_host(b);
+  double sum = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) sum += x.data()[i] * y.data()[i];
+  return sum;
+}
+
+// Largest difference of two arrays of the same shape.
+template <class A, class B>
+double distance(const A& a, const B& b) {
+  const auto x = to_host(a);
+  const auto y = to_host(b);
+  double largest = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) largest = std::max(largest, std::fabs(double(x.data()[i]) - double(y.data()[i])));
+  return largest;
+}
+
+// What the encoder says of impossible options; empty where it takes them.
+template <template <class> class E>
+std::string refusal(const typename E<float>::Options& options, int dimension = 2, int channels = 1, int capacity = 8) {
+  nn::ParameterLayout layout;
+  Workspace workspace;
+  try {
+    const E<float> encoder(options, {dimension, capacity, channels, &layout, &workspace});
+    return {};
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
 }
 
 // An encoder with random points (D, C, N) of [0, 1]^D and random derivatives, parameters and adjoints.
@@ -47,7 +84,9 @@ struct EncoderCase {
     workspace.seal();
     fill(parameters, -1, 1, 1);
     fill(points, -1, 1, 2);
-    fill(Kokkos::subview(points, Kokkos::ALL, std::make_pair(0, 1), Kokkos::ALL), 0, 1, 3);
+    const Array2<T> inside("inside", std::size_t(dimension), std::size_t(n));
+    fill(inside, 0, 1, 3);
+    Kokkos::deep_copy(Kokkos::subview(points, Kokkos::ALL, 0, Kokkos::ALL), inside);
     fill(adjoint, -1, 1, 4);
   }
 
@@ -59,6 +98,45 @@ struct EncoderCase {
   void forward() { encoder.forward(Exec(), parameters, points, n, features); }
   void backward() { encoder.backward(Exec(), parameters, points, n, adjoint, gradient); }
 };
+
+// backward() is the transpose of forward(), which is linear in the parameters.
+template <template <class> class E>
+void check_transpose(EncoderCase<E, double>& c) {
+  c.forward();
+  Kokkos::deep_copy(c.gradient, 0.0);
+  c.backward();
+  CHECK(inner_product(c.features, c.adjoint) == doctest::Approx(inner_product(c.parameters, c.gradient)).epsilon(1e-11));
+}
+
+// Gradients add up, and are the same bits each time and for any capacity.
+template <template <class> class E>
+void check_repeatable(const typename E<double>::Options& options, int dimension, int channels) {
+  EncoderCase<E, double> c(options, dimension, 1000, channels), roomy(options, dimension, 1000, channels, 5000);
+  c.backward();
+  roomy.backward();
+  CHECK(distance(c.gradient, roomy.gradient) == 0);
+  Kokkos::deep_copy(roomy.gradient, 0.0);
+  roomy.backward();
+  CHECK(distance(c.gradient, roomy.gradient) == 0);
+  Kokkos::deep_copy(roomy.gradient, 1.0);
+  roomy.backward();
+  const auto once = to_host(c.gradient), added = to_host(roomy.gradient);
+  for (std::size_t i = 0; i < once.size(); ++i) REQUIRE(added(i) == doctest::Approx(1 + once(i)).epsilon(1e-12));
+}
+
+// Features and gradients in float are those in double.
+template <template <class> class E>
+void check_float(const typename E<double>::Options& options, int dimension, int channels, double tolerance) {
+  EncoderCase<E, float> single(options, dimension, 777, channels);
+  EncoderCase<E, double> twice(options, dimension, 777, channels);
+  single.forward();
+  single.backward();
+  twice.forward();
+  twice.backward();
+  const auto size = [](const auto& array) { return distance(array, std::decay_t<decltype(array)>("zero", array.layout())); };
+  CHECK(distance(single.features, twice.features) < tolerance * size(twice.features));
+  CHECK(distance(single.gradient, twice.gradient) < tolerance * size(twice.gradient));
+}
 
 // Largest error of the channels 1 .. C-1 at point p against differences of the values along the patch x + a x_1 + b x_2 + ...
 template <template <class> class E>

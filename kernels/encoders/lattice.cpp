@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/encoders/lattice.hpp"
+
+#include <algorithm>
+
+namespace plisse::encoders {
+
+namespace {
+
+std::string text(auto x) { return std::to_string(x); }
+
+void validate(const LatticeOptions& options, int dimension) {
+  if (options.resolution.size() != 1 && options.resolution.size() != std::size_t(dimension))
+    throw std::invalid_argument("resolution has " + text(options.resolution.size()) +
+                                " numbers: give one for all axes or one for each of the " + text(dimension));
+  const int least = *std::min_element(options.resolution.begin(), options.resolution.end());
+  if (least < 1) throw std::invalid_argument("resolution is " + text(least) + " cells, but must be at least 1");
+  int most = 1;
+  while (least >> most > 0) ++most;
+  if (options.levels.levels > most)
+    throw std::invalid_argument("levels is " + text(options.levels.levels) + ", but " + text(least) + " cells can be halved for at most " +
+                                text(most) + " levels (level l has floor(n / 2^l) cells): lower levels or raise resolution");
+}
+
+}  // namespace
+
+template <class T>
+Lattice<T>::Lattice(const char* name, const LatticeOptions& options, const Context& context)
+    : Multilevel<T>(name, options.levels, LevelOrder::finest_first, context) {
+  const int dimension = context.dimension, count = options.levels.levels;
+  validate(options, dimension);
+  levels_ = context.workspace->take<LatticeLevel>("plisse::encoders::levels", std::size_t(count));
+  const auto levels = Kokkos::create_mirror_view(levels_);
+  int rows = 0;
+  for (int l = 0; l < count; ++l) {
+    LatticeLevel level{{1, 1, 1}, 0, rows, value_rows_};
+    std::vector<std::size_t> shape;
+    for (int d = 0; d < dimension; ++d) {
+      level.cells[d] = options.resolution[options.resolution.size() == 1 ? 0 : std::size_t(d)] >> l;
+      shape.push_back(std::size_t(level.cells[d]) + std::size_t(options.degree));
+    }
+    level.offset = this->add_level(context, std::move(shape));
+    rows += level.rows(dimension);
+    value_rows_ += level.value_rows(dimension, options.degree);
+    levels(l) = level;
+  }
+  Kokkos::deep_copy(levels_, levels);
+  rows_ = Bins("plisse::encoders::rows", std::size_t(rows), std::size_t(count) * std::size_t(context.capacity), *context.workspace);
+}
+
+template class Lattice<float>;
+template class Lattice<double>;
+
+}  // namespace plisse::encoders
