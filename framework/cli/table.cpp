@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // plisse table DIR… --rows KEY --cols KEY --metric NAME [--format latex|md|csv|json] [--stat mean±std|sem|none] [--bold best|row|none]
-//                   [--where AXIS=VALUE,…] [--baseline ROW] [--published FILE] [--caption TEXT] [--standalone] [-o FILE]
+//                   [--where AXIS=VALUE|VALUE,…] [--baseline ROW] [--published FILE] [--caption TEXT] [--standalone] [-o FILE]
 // Without options the table that the sweep file asks for.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,6 +17,7 @@
 #include "framework/sweep/metric_name.hpp"
 #include "framework/sweep/published.hpp"
 #include "framework/sweep/records.hpp"
+#include "framework/sweep/selection.hpp"
 
 namespace plisse::cli {
 namespace {
@@ -86,26 +87,29 @@ std::vector<std::string> canonical(const std::vector<std::string>& metrics) {
   return texts;
 }
 
-report::TableLayout layout_of(const Options& options, sweep::Collection& collection, const std::vector<sweep::Condition>& conditions) {
+report::TableLayout layout_of(const Options& options, sweep::Collection& collection) {
   const sweep::TableOptions& planned = collection.table;
   report::TableLayout layout;
   layout.title = collection.title;
   layout.caption = given_or(options.caption, planned.caption);
   const bool are_runs = collection.axes.front() == sweep::run_axis;
   layout.rows = given_or(options.rows, are_runs ? std::vector{sweep::run_axis} : planned.rows);
-  // Columns that became rows, or are down to nothing because the user laid out the table anew, are not the plan's any more.
+  // Who lays out the rows anew lays out the columns too.
   layout.cols = given_or(options.cols, options.rows.empty() ? planned.cols : std::vector<std::string>());
   layout.metrics = canonical(given_or(options.metrics, planned.metrics));
   if (layout.metrics.empty()) ask_for_metric(collection);
   layout.uncertainty = uncertainty_named(given_or(options.stat, planned.stat));
   layout.best = best_named(given_or(options.bold, planned.bold));
-  layout.baseline = given_or(options.baseline, planned.baseline);
+  // What the plan says of its rows and columns means nothing to others.
+  const bool as_planned = options.rows.empty() && options.cols.empty();
+  layout.baseline = given_or(options.baseline, as_planned ? planned.baseline : "");
   layout.paired = collection.paired;
   auto keys = layout.rows;
   keys.insert(keys.end(), layout.cols.begin(), layout.cols.end());
-  for (const auto& condition : conditions) keys.push_back(condition.axis);
+  const auto conditions = sweep::axes_in(options.where);
+  keys.insert(keys.end(), conditions.begin(), conditions.end());
   sweep::label_by_keys(collection, keys);
-  const std::string published = given_or(options.published, planned.published);
+  const std::string published = given_or(options.published, as_planned ? planned.published : "");
   if (!published.empty()) layout.published = sweep::read_published(published, collection, layout.rows, layout.cols);
   return layout;
 }
@@ -124,10 +128,9 @@ void note_unfinished(const std::vector<sweep::TableRun>& runs) {
 int table(const Options& options, const std::string& command) {
   const Writer write = writer_for(options);
   auto collection = sweep::collect({options.folders.begin(), options.folders.end()});
-  const auto conditions = sweep::parse_conditions(sweep::split_list(options.where));
-  report::TableLayout layout = layout_of(options, collection, conditions);
+  report::TableLayout layout = layout_of(options, collection);
   layout.command = command;
-  const auto chosen = sweep::where(collection, conditions);
+  const auto chosen = sweep::where(collection, options.where);
   const auto records = sweep::records(collection, chosen, layout.rows, layout.cols, layout.metrics);
   const std::string text = write(report::make_table(records, layout));
   for (const auto& note : collection.notes) print_note(note);
@@ -155,7 +158,8 @@ void add_table(Program& program) {
   command->add_option("--format", options->format, "latex, md, csv or json (default: by the ending of -o, else md)");
   command->add_option("--stat", options->stat, "What ± is: mean±std, sem, or none for single runs");
   command->add_option("--bold", options->bold, "best of its column where it leads by more than the uncertainty, of its row, or none");
-  command->add_option("--where", options->where, "AXIS=VALUE,... : only these runs; several values of an axis are alternatives");
+  command->add_option("--where", options->where,
+                      "Only these runs: AXIS=VALUE|VALUE,AXIS!=VALUE,... with globs, of axes or configuration keys");
   command->add_option("--baseline", options->baseline, "Add the paired differences to this row");
   command->add_option("--published", options->published, "YAML file of published values to stand beside ours");
   command->add_option("--caption", options->caption, "First sentence of the caption");

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 
 #include "framework/config/diagnostics.hpp"
@@ -12,6 +11,7 @@
 #include "framework/run/folder.hpp"
 #include "framework/sweep/records.hpp"
 #include "framework/sweep/resolved_values.hpp"
+#include "framework/sweep/selection.hpp"
 
 namespace plisse::sweep {
 namespace {
@@ -24,11 +24,6 @@ bool is_sweep(const fs::path& folder) { return fs::exists(lock_file(folder)) || 
 bool is_run(const fs::path& path) {
   const run::Layout layout(path);
   return fs::exists(layout.state) || fs::exists(layout.result);
-}
-
-std::string label_in(const TableRun& run, const std::string& axis) {
-  const auto it = std::find_if(run.labels.begin(), run.labels.end(), [&](const Label& label) { return label.axis == axis; });
-  return it == run.labels.end() ? "" : it->value;
 }
 
 bool is_known(const std::vector<std::string>& names, const std::string& name) {
@@ -81,23 +76,6 @@ void add_run(Collection& collection, const fs::path& path) {
   add(collection, std::move(run));
 }
 
-// The axis and its values, in the order of the runs.
-std::vector<std::string> values_on(const Collection& collection, const std::string& axis) {
-  std::vector<std::string> values;
-  for (const TableRun& run : collection.runs)
-    if (const auto value = label_in(run, axis); !is_known(values, value)) values.push_back(value);
-  return values;
-}
-
-void require_condition(const Collection& collection, const Condition& condition) {
-  if (!is_known(collection.axes, condition.axis))
-    config::fail(fmt::format("no axis '{}' for --where", condition.axis), {}, config::suggestion(condition.axis, collection.axes, "axes"));
-  const auto values = values_on(collection, condition.axis);
-  if (!is_known(values, condition.value))
-    config::fail(fmt::format("no run has {}={}", condition.axis, condition.value), {},
-                 config::suggestion(condition.value, values, "values of '" + condition.axis + "'"));
-}
-
 }  // namespace
 
 Collection collect(const std::vector<fs::path>& folders) {
@@ -139,26 +117,16 @@ void label_by_keys(Collection& collection, const std::vector<std::string>& keys)
   }
 }
 
-std::vector<Condition> parse_conditions(const std::vector<std::string>& items) {
-  std::vector<Condition> conditions;
-  for (const auto& item : items) {
-    const auto equals = item.find('=');
-    if (equals == std::string::npos || equals == 0) throw config::Error(fmt::format("--where '{}' must be AXIS=VALUE", item));
-    conditions.push_back({item.substr(0, equals), item.substr(equals + 1)});
+std::vector<TableRun> where(const Collection& collection, const std::string& expression) {
+  Plan plan;
+  plan.axes = collection.axes;
+  for (const TableRun& run : collection.runs) {
+    PlannedRun& planned = plan.runs.emplace_back();
+    planned.id = run.id;
+    for (const report::Label& label : run.labels) planned.labels.push_back({label.axis, label.value});
   }
-  return conditions;
-}
-
-std::vector<TableRun> where(const Collection& collection, const std::vector<Condition>& conditions) {
-  for (const Condition& condition : conditions) require_condition(collection, condition);
   std::vector<TableRun> chosen;
-  std::copy_if(collection.runs.begin(), collection.runs.end(), std::back_inserter(chosen), [&](const TableRun& run) {
-    return std::all_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
-      return std::any_of(conditions.begin(), conditions.end(),
-                         [&](const Condition& other) { return other.axis == condition.axis && label_in(run, other.axis) == other.value; });
-    });
-  });
-  if (chosen.empty()) throw config::Error("no run has all that --where asks for");
+  for (const std::size_t i : select(plan, expression, "--where")) chosen.push_back(collection.runs[i]);
   return chosen;
 }
 

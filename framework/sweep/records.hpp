@@ -38,14 +38,8 @@ Collection collect(const std::vector<std::filesystem::path>& folders);
 // a component, "–" where the run has no such key.  Throws config::Error on a key that no run has.
 void label_by_keys(Collection& collection, const std::vector<std::string>& keys);
 
-struct Condition {
-  std::string axis, value;
-};
-// "axis=value" each.  Throws config::Error.
-std::vector<Condition> parse_conditions(const std::vector<std::string>& items);
-
-// The runs that have one of the named values on each named axis.  Throws config::Error on an unknown axis or a value that none has.
-std::vector<TableRun> where(const Collection& collection, const std::vector<Condition>& conditions);
+// The runs that fit an expression (selection.hpp).  Throws config::Error.
+std::vector<TableRun> where(const Collection& collection, const std::string& expression);
 
 // Records of the chosen runs; targets such as "epochs_to(rmse, grid)" are looked for in the whole collection.  Single runs lose their axis
 // `run` unless the table shows it.  Throws config::Error on a metric that no finished run has, on a target that is no row, and where runs

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framework/sweep/resolved_values.hpp"
 
+#include <fmt/format.h>
+
 #include "framework/config/error.hpp"
 #include "framework/config/node.hpp"
 
@@ -17,8 +19,8 @@ std::string flow(const Node& node) {
     case Node::Kind::scalar:
       return node.text;
     case Node::Kind::list:
-      for (const auto& item : node.items) text += (text.empty() ? "" : ", ") + flow(*item);
-      return "[" + text + "]";
+      for (const auto& item : node.items) text += fmt::format("{}{}", text.empty() ? "" : "x", flow(*item));
+      return text;
     case Node::Kind::map:
       for (const auto& entry : node.entries) text += (text.empty() ? "" : ", ") + entry.key + ": " + flow(*entry.value);
       return "{" + text + "}";

@@ -41,7 +41,8 @@ struct Term {
 
 class Expression {
  public:
-  Expression(const Plan& plan, const std::string& text) : plan_(plan), source_(config::make_source("--only", {}, text, false)) {
+  Expression(const Plan& plan, const std::string& text, const std::string& option)
+      : plan_(plan), source_(config::make_source(option, {}, text, false)) {
     for (const Part& part : split({text, 0}, ',')) {
       if (part.text.find('=') == std::string::npos) add_id(part);
       else add_term(part);
@@ -103,14 +104,24 @@ class Expression {
 
 }  // namespace
 
-std::vector<std::size_t> select(const Plan& plan, const std::string& expression) {
+std::vector<std::size_t> select(const Plan& plan, const std::string& expression, const std::string& option) {
   std::vector<std::size_t> chosen(plan.runs.size());
   std::iota(chosen.begin(), chosen.end(), std::size_t(0));
   if (expression.empty()) return chosen;
-  const Expression wanted(plan, expression);
+  const Expression wanted(plan, expression, option);
   std::erase_if(chosen, [&](std::size_t i) { return !wanted.holds(plan.runs[i]); });
   if (chosen.empty()) config::fail(fmt::format("no run of the sweep fits '{}'", expression), {}, "its terms must all hold: leave one out");
   return chosen;
+}
+
+std::vector<std::string> axes_in(const std::string& expression) {
+  std::vector<std::string> axes;
+  for (const Part& part : split({expression, 0}, ',')) {
+    const std::size_t equals = part.text.find('=');
+    if (equals == std::string::npos || equals == 0) continue;
+    axes.push_back(part.text.substr(0, equals - (part.text[equals - 1] == '!')));
+  }
+  return axes;
 }
 
 }  // namespace plisse::sweep
