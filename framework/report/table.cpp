@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "framework/config/diagnostics.hpp"
 #include "framework/config/error.hpp"
@@ -28,12 +29,20 @@ Values values_of(const Record& record, const std::vector<std::string>& axes) {
   return values;
 }
 
+// The values that occur on some axes, the first axis outermost; each axis in the order in which its values first occur.
 std::vector<Values> distinct(const std::vector<Record>& records, const std::vector<std::string>& axes) {
   std::vector<Values> found;
+  std::vector<std::map<std::string, std::size_t>> ranks(axes.size());
   for (const Record& record : records) {
     const Values values = values_of(record, axes);
+    for (std::size_t i = 0; i < axes.size(); ++i) ranks[i].emplace(values[i], ranks[i].size());
     if (std::find(found.begin(), found.end(), values) == found.end()) found.push_back(values);
   }
+  std::sort(found.begin(), found.end(), [&](const Values& a, const Values& b) {
+    for (std::size_t i = 0; i < axes.size(); ++i)
+      if (a[i] != b[i]) return ranks[i].at(a[i]) < ranks[i].at(b[i]);
+    return false;
+  });
   return found;
 }
 

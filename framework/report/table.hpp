@@ -96,7 +96,7 @@ struct Column {
 struct Table {
   TableLayout layout;
   std::vector<run::Metric> metrics;            // definition, unit, samples of each; no value
-  std::vector<std::vector<std::string>> rows;  // values on the row axes, in the order of the records
+  std::vector<std::vector<std::string>> rows;  // values on the row axes, the first axis outermost, each in the order of the records
   std::vector<Column> columns;
   std::vector<std::vector<Cell>> cells;  // (rows, columns)
   std::vector<std::string> notes;        // footnotes, in the order of reading

@@ -87,7 +87,7 @@ std::string notes_text(const Table& table) {
   std::string text;
   for (std::size_t i = 0; i < table.notes.size(); ++i)
     text += fmt::format("{}\\textsuperscript{{{}}}~{}.", i ? " " : "", note_letter(i), latex_text(table.notes[i]));
-  return fmt::format("  \\par\\smallskip\n  {{\\footnotesize {}\\par}}\n", text);
+  return fmt::format("  \\par\\smallskip\n  {{\\footnotesize\\raggedright {}\\par}}\n", text);
 }
 
 std::string label_text(const std::string& title) {
@@ -96,10 +96,11 @@ std::string label_text(const std::string& title) {
   return label.empty() ? "plisse" : label;
 }
 
-std::string environment(const Table& table) {
+// `place`: the float's, such as "[h]".
+std::string environment(const Table& table, const char* place) {
   const auto powers = notations(table);
   const auto heads = head_lines(table, powers);
-  std::string text = fmt::format("\\begin{{table}}\n  \\centering\n  \\caption{{{}}}\n  \\label{{tab:{}}}\n",
+  std::string text = fmt::format("\\begin{{table}}{}\n  \\centering\n  \\caption{{{}}}\n  \\label{{tab:{}}}\n  \\par\\smallskip\n", place,
                                  latex_text(caption_of(table, powers)), label_text(table.layout.title));
   text += "  \\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n";
   text += fmt::format("    \\begin{{tabular}}{{{}{}}}\n      \\toprule\n", std::string(table.layout.rows.size(), 'l'),
@@ -114,7 +115,7 @@ std::string environment(const Table& table) {
 }  // namespace
 
 std::string latex(const Table& table, bool standalone) {
-  const std::string text = comments(table) + environment(table);
+  const std::string text = comments(table) + environment(table, standalone ? "[h]" : "");
   if (!standalone) return text;
   return "\\documentclass{article}\n\\usepackage[margin=25mm]{geometry}\n"
          "\\usepackage{booktabs,graphicx}\n\\begin{document}\n" +

@@ -3,6 +3,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
+#include <string_view>
 
 #include "framework/report/table_text.hpp"
 #include "framework/report/table_writers.hpp"
@@ -13,10 +15,14 @@ namespace {
 using Kind = Column::Kind;
 using Line = std::vector<std::string>;
 
+bool is_word(const std::string& text, std::size_t i) { return i < text.size() && std::isalnum(static_cast<unsigned char>(text[i])); }
+
 std::string escaped(const std::string& text) {
   std::string result;
-  for (const char c : text) {
-    if (c == '|' || c == '*' || c == '_' || c == '`' || c == '\\' || c == '<') result += '\\';
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool is_inside_word = c == '_' && i > 0 && is_word(text, i - 1) && is_word(text, i + 1);
+    if (std::string_view("|*_`\\<").find(c) != std::string_view::npos && !is_inside_word) result += '\\';
     result += c == '\n' ? ' ' : c;
   }
   return result;

@@ -44,7 +44,7 @@ std::string note_of(const Cell& cell, std::size_t usual) {
 
 std::string difference_note(const Cell& cell, std::size_t usual) {
   const std::size_t n = cell.samples.size();
-  return n == 0 ? "no pairs" : n == usual ? "" : fmt::format("n = {} pairs", n);
+  return n == 0 ? "no pair with a value in both rows" : n == usual ? "" : fmt::format("n = {} pairs", n);
 }
 
 // The index of a note, written down once however often it is needed.

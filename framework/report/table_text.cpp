@@ -42,7 +42,9 @@ std::vector<Head> axis_line(const Table& table, std::size_t axis) {
     };
     if (before && same(*before)) ++heads.back().columns;
     else if (column.cols.empty()) heads.push_back({"", 1});
-    else heads.push_back({table.layout.cols.size() > 1 ? fmt::format("{}: {}", table.layout.cols[axis], column.cols[axis]) : column.cols[axis], 1});
+    else
+      heads.push_back(
+          {table.layout.cols.size() > 1 ? fmt::format("{}: {}", table.layout.cols[axis], column.cols[axis]) : column.cols[axis], 1});
     before = &column;
   }
   return heads;
@@ -75,7 +77,7 @@ std::string difference_sentence(const Table& table) {
 
 std::string better_sentence(const Table& table) {
   if (!any_cell(table, Kind::measured, [](const Cell& cell) { return cell.bold; })) return {};
-  return fmt::format(" Bold: best of its {}, by more than √(u² + v²) against the ± u and v of itself and of every other.",
+  return fmt::format(" Bold: best of its {}, ahead of every other by more than √(u² + v²), where u and v are the ± of the two.",
                      table.layout.best == Best::in_row ? "row" : "column");
 }
 
@@ -101,7 +103,9 @@ std::optional<PrintedNumber> printed_number(const Table& table, const std::vecto
   const auto uncertainty = cell.censored > 0 ? std::nullopt : cell.uncertainty(table.layout.uncertainty);
   const double mean = cell.spread.mean;
   const bool is_gain = table.columns[column].kind == Kind::difference && mean > 0;
-  return PrintedNumber{cell.censored > 0 ? ">" : is_gain ? "+" : "",
+  return PrintedNumber{cell.censored > 0 ? ">"
+                       : is_gain         ? "+"
+                                         : "",
                        number_text(mean, uncertainty, exponent_of(mean, notations[table.columns[column].metric]))};
 }
 

@@ -32,7 +32,7 @@ Measurement at(const RunData& run, const MetricName& metric, const Curve& curve)
   const bool in_epochs = metric.kind == Kind::at_epoch;
   const char* unit = in_epochs ? "epochs" : "s";
   const double length = in_epochs ? double(run.summary.epochs) : run.find("train_time")->value;
-  if (length < metric.at) return none(fmt::format("trained for {:.4g} {} only", length, unit));
+  if (length < metric.at) return none(fmt::format("trained for less than {:g} {}", metric.at, unit));
   const auto moment = in_epochs ? at_epoch(curve, metric.at) : at_second(curve, metric.at);
   if (!moment) return none(fmt::format("not evaluated within {:g} {}", metric.at, unit));
   run::Metric result = subject(run, metric, curve);

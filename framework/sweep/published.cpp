@@ -70,6 +70,9 @@ report::Published read_published(const std::filesystem::path& file, const Collec
         published.values.push_back({name, row.key, "", scalar(row)});
         continue;
       }
+      if (cols.empty())
+        config::fail(fmt::format("'{}' has published values by column, but the table has no column axis", metric.key), row.place,
+                     "give --cols, or one value");
       for (const MapEntry& col : row.value->entries) {
         require_known(col, known_cols, "column");
         published.values.push_back({name, row.key, col.key, scalar(col)});

@@ -48,6 +48,20 @@ TEST_CASE("rows and columns keep the order of the records, and a cell has all se
   CHECK(table.notes.empty());
 }
 
+TEST_CASE("several row axes are nested, and so are several column axes") {
+  std::vector<Record> records;
+  for (const char* model : {"mlp", "grid"})
+    for (const char* budget : {"47400", "12000"}) add(records, model, {1, 2}, budget);
+  auto options = layout();
+  options.rows = {"budget", "model"};
+  CHECK(report::make_table(records, options).rows ==
+        std::vector<std::vector<std::string>>{{"47400", "mlp"}, {"47400", "grid"}, {"12000", "mlp"}, {"12000", "grid"}});
+  for (Record& record : records) record.labels.insert(record.labels.begin(), {"all", "yes"});
+  options.rows = {"all"};
+  options.cols = {"budget", "model"};
+  CHECK(report::make_table(records, options).columns[1].cols == std::vector<std::string>{"47400", "grid"});
+}
+
 TEST_CASE("bold is the best only where it leads by more than both uncertainties") {
   const auto bold = [](const std::vector<double>& a, const std::vector<double>& b, Best best = Best::in_column) {
     std::vector<Record> records;
