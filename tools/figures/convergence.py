@@ -148,9 +148,11 @@ def draw(arguments, runs):
         lines = []
         for curve in curves:
             color, dashes = pens[curve]["color"], pens[curve]["linestyle"]
-            lines += axes.plot(curve.x(x), curve.values.mean(0), color=color, linestyle=dashes)
-            if arguments.band != "none" and len(curve.values) > 1:
-                axes.fill_between(curve.x(x), *band(curve.values, arguments.band), color=color, alpha=0.2, linewidth=0)
+            shown = curve.x(x) > 0 if arguments.logx else slice(None)
+            at, values = curve.x(x)[shown], curve.values[:, shown]
+            lines += axes.plot(at, values.mean(0), color=color, linestyle=dashes)
+            if arguments.band != "none" and len(values) > 1:
+                axes.fill_between(at, *band(values, arguments.band), color=color, alpha=0.2, linewidth=0)
         axes.set_xlabel("epochs" if x == "epochs" else "training time [s]")
         limits(axes, arguments)
     labels = [g.label for g in groups]
