@@ -53,7 +53,7 @@ inline void write_run(const std::filesystem::path& folder, const FakeRun& run) {
   const auto series = training_of(run);
   run::Outcome outcome;
   outcome.metrics = {{"rmse", run.rmse, "m", "lower", run.samples, "root of the mean square"}};
-  write_result(layout, {run.status, "", config, {}, {47000, 188000, 752000, 0}, {50, 100, 120, run.epochs}, series, &outcome});
+  write_result(layout, {run.status, "", config, {}, {47000, 188000, 752000, 0}, {50, 100, 120, run.epochs}, series, nullptr, &outcome});
   if (!run.evaluated.empty()) {
     std::vector<std::int64_t> steps;
     std::vector<double> seconds, values;
