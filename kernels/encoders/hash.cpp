@@ -12,7 +12,7 @@ namespace {
 
 constexpr int least_table = 2, largest_table = 24;  // binary logarithms
 constexpr int most_cells = 1 << 20;
-constexpr std::uint32_t most_bins = 1024;  // of a level
+constexpr std::uint32_t most_bins = on_gpu ? 4096 : 64;  // of a level: enough for all threads, few enough to walk the points in order
 
 std::string text(auto x) { return std::to_string(x); }
 
