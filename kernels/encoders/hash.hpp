@@ -34,6 +34,10 @@ struct HashOptions {
         .range(2, 24)
         .doc("binary logarithm of the entries of a level, at most; smaller levels are dense");
     describe_levels(v, *this, "trainable numbers per entry");
+    v.rule("coarsest", [this] {
+      return coarsest > finest ? "is " + std::to_string(coarsest) + " cells, but must be at most finest, which is " + std::to_string(finest)
+                               : std::string();
+    });
   }
 };
 
