@@ -94,6 +94,24 @@ class Table(CommandTest):
             self.assertIn(f"%   grid-s0  {file.attrs['config_sha256']}", source)
         self.assertIn(self.compile(source), (0, 1))
 
+    def test_convergence_follows_the_evaluations(self):
+        study = self.sweep(seeds=(3,), extra=("evaluate.every=1",))
+        curves = {}
+        for model in ENCODERS:
+            with h5py.File(study / f"{model}-s3" / "run.h5") as file:
+                curves[model] = [(int(row["step"]), float(row["energy"])) for row in file["series/evaluate"]]
+        self.assertEqual(curves["grid"][-1][0], 4)
+        goal = dict(curves["plain"])[2]
+        reached = [epoch for epoch, energy in curves["grid"] if energy <= goal]
+        metrics = ("energy@2", "epochs_to(energy, plain@2)", "auc(energy)")
+        rows = self.read_csv(self.plisse("table", study, "--metric", ",".join(metrics), "--format", "csv").stdout)
+        values = {(row["model"], row["metric"]): row for row in rows}
+        self.assertAlmostEqual(float(values["grid", "energy@2"]["mean"]), dict(curves["grid"])[2], places=12)
+        time = values["grid", "epochs_to(energy, plain@2)"]
+        self.assertEqual((float(time["mean"]), time["censored"]), (reached[0], "0") if reached else (4, "1"))
+        area = sum((b[0] - a[0]) * (a[1] + b[1]) / 2 for a, b in zip(curves["grid"], curves["grid"][1:]))
+        self.assertAlmostEqual(float(values["grid", "auc(energy)"]["mean"]), area / (curves["grid"][-1][0] - curves["grid"][0][0]), places=12)
+
     def test_missing_runs_are_footnotes(self):
         study = self.sweep(seeds=(0,))
         shutil.rmtree(study / "plain-s0")
