@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <optional>
 #include <thread>
 
 #include "framework/cli/command.hpp"
@@ -34,10 +35,23 @@ int total_threads(int asked) {
   return number > 0 ? number : int(std::max(1u, std::thread::hardware_concurrency()));
 }
 
-sweep::Plan plan_of(const Host& host, const Options& options) {
-  const auto file = sweep::read_sweep_file(options.file, options.overrides);
-  const Device device(host, options.threads, options.device);
-  return sweep::expand(file, [](const config::RunConfig& config) { return run::build(config)->budget(); });
+// What the folder holds already; nothing where that cannot be read.
+std::optional<sweep::Plan> frozen_plan(const std::filesystem::path& folder) {
+  try {
+    return sweep::read_plan(folder);
+  } catch (const config::Error&) {
+    return {};
+  }
+}
+
+sweep::Plan plan_of(const Host& host, const sweep::SweepFile& file, const std::filesystem::path& folder, const Options& options) {
+  std::optional<Device> device;  // where anything is to be counted
+  const auto count = [&](const config::RunConfig& config) {
+    if (!device) device.emplace(host, options.threads, options.device);
+    return run::build(config)->budget();
+  };
+  const auto frozen = frozen_plan(folder);
+  return sweep::expand(file, count, frozen ? &*frozen : nullptr);
 }
 
 int show_plan(const sweep::Plan& plan, const std::vector<std::size_t>& chosen, const std::filesystem::path& folder, bool json) {
@@ -77,10 +91,10 @@ int work(const sweep::Plan& plan, const std::vector<std::size_t>& chosen, const 
 }
 
 int start(const Program& program, const Options& options) {
-  const sweep::Plan plan = plan_of(program.host, options);
+  const auto file = sweep::read_sweep_file(options.file, options.overrides);
+  const auto folder = options.folder.empty() ? std::filesystem::path("runs") / file.name : std::filesystem::path(options.folder);
+  const sweep::Plan plan = plan_of(program.host, file, folder, options);
   const auto chosen = sweep::select(plan, options.only);
-  const std::filesystem::path folder =
-      options.folder.empty() ? std::filesystem::path("runs") / plan.name : std::filesystem::path(options.folder);
   try {
     return options.dry_run ? show_plan(plan, chosen, folder, options.json) : work(plan, chosen, folder, options);
   } catch (const run::Refused& refused) {

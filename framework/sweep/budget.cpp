@@ -68,6 +68,13 @@ const run::Budget& Counts::of(const config::RunConfig& config) {
   return it != known_.end() ? it->second : known_.emplace(key, counter_(config)).first->second;
 }
 
+void Counts::remember(const Plan& plan) {
+  for (const PlannedRun& run : plan.runs)
+    if (!run.yaml.empty()) known_[without_seed(run.yaml)] = {run.parameters, run.bytes_inference, run.bytes_training, 0};
+}
+
+bool Counts::knows(const config::RunConfig& config) const { return known_.contains(without_seed(config.yaml)); }
+
 std::int64_t counted(const run::Budget& budget, Counted what) {
   return what == Counted::parameters        ? budget.parameters
          : what == Counted::bytes_inference ? budget.bytes_inference
@@ -92,44 +99,77 @@ const std::vector<SolvedKey>& BudgetSolver::keys_for(const Point& point, const M
   fail(fmt::format("no key to solve for {}", text_of(point.labels)), sweep_.budget.place, "give one in budget.solve: {LABEL: KEY}");
 }
 
+// A point on its way to its target.
+struct BudgetSolver::Task {
+  const Point& point;
+  Counted what;
+  std::int64_t target;
+  std::vector<SizeOption> options;
+};
+
+config::RunConfig BudgetSolver::sized(const Task& task, const Sizes& sizes) const {
+  auto changes = task.point.changes;
+  for (std::size_t i = 0; i < sizes.size(); ++i) changes.push_back(setting(task.options[i], sizes[i]));
+  return config::load_tree_with(sweep_.base, sweep_.base_stem, changes);
+}
+
+bool BudgetSolver::fits(const Task& task, std::int64_t count) const {
+  return std::abs(double(count - task.target)) <= sweep_.budget.tolerance * double(task.target);
+}
+
+BudgetSolver::Solved BudgetSolver::solved(const Task& task, const Sizes& sizes, std::int64_t count) const {
+  Solved solved{{name_of(task.what), task.target, count, {}}, {}};
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    solved.solution.sizes.emplace_back(task.options[i].key, sizes[i]);
+    solved.settings.push_back(setting(task.options[i], sizes[i]));
+  }
+  return solved;
+}
+
+// What was solved before for the same labels, target and keys, in a configuration that is otherwise the same too.
+std::optional<BudgetSolver::Solved> BudgetSolver::frozen_solution(const Task& task) const {
+  if (!frozen_) return {};
+  const auto& labels = task.point.labels;
+  for (const PlannedRun& run : frozen_->runs) {
+    const bool is_alike = run.budget && run.budget->target == task.target && run.budget->counted == name_of(task.what) &&
+                          run.budget->sizes.size() == task.options.size() && run.labels.size() == labels.size() + 1 &&
+                          std::equal(labels.begin(), labels.end(), run.labels.begin(),
+                                     [](const Label& a, const Label& b) { return a.axis == b.axis && a.value == b.value; });
+    if (!is_alike || !fits(task, run.budget->actual)) continue;
+    Sizes sizes;
+    for (std::size_t i = 0; i < task.options.size(); ++i) {
+      const auto& [key, size] = run.budget->sizes[i];
+      const SizeOption& option = task.options[i];
+      if (key == option.key && size >= option.low && size <= option.high) sizes.push_back(size);
+    }
+    if (sizes.size() == task.options.size() && counts_.knows(sized(task, sizes))) return solved(task, sizes, run.budget->actual);
+  }
+  return {};
+}
+
 std::optional<BudgetSolver::Solved> BudgetSolver::solve(const Point& point, const MapEntry& target, config::Diagnostics& problems) {
   const std::vector<SolvedKey>& keys = keys_for(point, target);
-  const Counted what = counted_by(target, sweep_.budget);
-  const std::int64_t amount = amount_of(target);
+  Task task{point, counted_by(target, sweep_.budget), amount_of(target), {}};
   const auto start = config::load_tree_with(sweep_.base, sweep_.base_stem, point.changes);
-  std::vector<SizeOption> options;
-  for (const SolvedKey& key : keys) options.push_back(size_option(start, key.key, key.place));
-  const auto settings = [&](const Sizes& sizes) {
-    std::vector<config::NodePtr> trees;
-    for (std::size_t i = 0; i < sizes.size(); ++i) trees.push_back(setting(options[i], sizes[i]));
-    return trees;
+  for (const SolvedKey& key : keys) task.options.push_back(size_option(start, key.key, key.place));
+  if (auto known = frozen_solution(task)) return known;
+  const auto count = [&](const Sizes& sizes) -> std::optional<std::int64_t> {
+    try {
+      return counted(counts_.of(sized(task, sizes)), task.what);
+    } catch (const config::Error&) {
+      return {};
+    } catch (const std::bad_alloc&) {
+      return {};
+    }
   };
-  SizeSearch search(
-      options,
-      [&](const Sizes& sizes) -> std::optional<std::int64_t> {
-        auto changes = point.changes;
-        for (auto& tree : settings(sizes)) changes.push_back(std::move(tree));
-        try {
-          return counted(counts_.of(config::load_tree_with(sweep_.base, sweep_.base_stem, changes)), what);
-        } catch (const config::Error&) {
-          return {};
-        } catch (const std::bad_alloc&) {
-          return {};
-        }
-      },
-      amount);
-  const double tolerance = sweep_.budget.tolerance;
-  const auto found = search.best(tolerance);
+  SizeSearch search(task.options, count, task.target);
+  const auto found = search.best(sweep_.budget.tolerance);
   if (!found) counts_.of(start);  // says why
-  if (!found || std::abs(double(found->count - amount)) > tolerance * double(amount)) {
-    problems.add(fmt::format("a budget of {} {} is out of reach{}{}", amount, words_of(what), point.labels.empty() ? "" : " for ",
-                             text_of(point.labels)),
-                 keys.front().place, out_of_reach(search, options, amount, tolerance));
-    return {};
-  }
-  Solved solved{{name_of(what), amount, found->count, {}}, settings(found->sizes)};
-  for (std::size_t i = 0; i < options.size(); ++i) solved.solution.sizes.emplace_back(options[i].key, found->sizes[i]);
-  return solved;
+  if (found && fits(task, found->count)) return solved(task, found->sizes, found->count);
+  problems.add(fmt::format("a budget of {} {} is out of reach{}{}", task.target, words_of(task.what), point.labels.empty() ? "" : " for ",
+                           text_of(point.labels)),
+               keys.front().place, out_of_reach(search, task.options, task.target, sweep_.budget.tolerance));
+  return {};
 }
 
 }  // namespace plisse::sweep

@@ -22,6 +22,9 @@ class Counts {
  public:
   explicit Counts(Counter counter) : counter_(std::move(counter)) {}
   const run::Budget& of(const config::RunConfig& config);
+  // Takes the counts of a plan's runs for granted.
+  void remember(const Plan& plan);
+  bool knows(const config::RunConfig& config) const;
 
  private:
   Counter counter_;
@@ -33,8 +36,8 @@ std::int64_t counted(const run::Budget& budget, Counted what);
 // A sweep file's rule applied to a point that has a target.
 class BudgetSolver {
  public:
-  // `base`, `name`: as for config::load_tree_with.
-  BudgetSolver(const SweepFile& sweep, Counts& counts) : sweep_(sweep), counts_(counts) {}
+  // `frozen`: where given, a plan whose solutions are kept where they still hold; its counts are known.
+  BudgetSolver(const SweepFile& sweep, Counts& counts, const Plan* frozen) : sweep_(sweep), counts_(counts), frozen_(frozen) {}
 
   // The target of a point, its own or the sweep's, or nothing.
   const config::MapEntry* target_of(const Point& point) const;
@@ -46,10 +49,16 @@ class BudgetSolver {
   std::optional<Solved> solve(const Point& point, const config::MapEntry& target, config::Diagnostics& problems);
 
  private:
+  struct Task;
   const std::vector<SolvedKey>& keys_for(const Point& point, const config::MapEntry& target) const;
+  config::RunConfig sized(const Task& task, const std::vector<std::int64_t>& sizes) const;
+  bool fits(const Task& task, std::int64_t count) const;
+  Solved solved(const Task& task, const std::vector<std::int64_t>& sizes, std::int64_t count) const;
+  std::optional<Solved> frozen_solution(const Task& task) const;
 
   const SweepFile& sweep_;
   Counts& counts_;
+  const Plan* frozen_;
 };
 
 }  // namespace plisse::sweep

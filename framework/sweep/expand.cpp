@@ -38,10 +38,15 @@ std::uint64_t derived_seed(std::uint64_t base, const std::vector<Label>& labels,
 // Expands point by point; what is wrong with several points comes in one message.
 class Expansion {
  public:
-  Expansion(const SweepFile& sweep, const Counter& counter) : sweep_(sweep), counts_(counter), solver_(sweep, counts_) {}
+  Expansion(const SweepFile& sweep, const Counter& counter, const Plan* frozen)
+      : sweep_(sweep), counts_(counter), solver_(sweep, counts_, frozen) {
+    if (frozen) counts_.remember(*frozen);
+  }
 
   Plan plan() {
     require_use_of_solved_keys();
+    for (const Point& point : sweep_.axes.points)
+      config::load_tree_with(sweep_.base, sweep_.base_stem, point.changes);  // before any counting
     Plan plan{sweep_.name, sweep_.axes.names, sweep_.seeds.paired, {}, {}};
     plan.axes.emplace_back("seed");
     for (const Point& point : sweep_.axes.points) add(plan, point);
@@ -140,6 +145,6 @@ std::string slug_of(const std::vector<Label>& labels, const std::string& sweep) 
   return config::slug(text.empty() ? sweep : text, longest_slug - seed.size()) + seed;
 }
 
-Plan expand(const SweepFile& sweep, const Counter& counter) { return Expansion(sweep, counter).plan(); }
+Plan expand(const SweepFile& sweep, const Counter& counter, const Plan* frozen) { return Expansion(sweep, counter, frozen).plan(); }
 
 }  // namespace plisse::sweep

@@ -9,7 +9,8 @@
 namespace plisse::sweep {
 
 // Throws config::Error on anything the experiment does not take, a budget out of tolerance, or two runs of one configuration.
-Plan expand(const SweepFile& sweep, const Counter& counter);
+// `frozen`: an earlier plan of the same folder, whose sizes and counts hold for the configurations that are still the same.
+Plan expand(const SweepFile& sweep, const Counter& counter, const Plan* frozen = nullptr);
 
 // The name of a run before the hash: its labels, at most 40 characters, the seed last.
 std::string slug_of(const std::vector<Label>& labels, const std::string& sweep);

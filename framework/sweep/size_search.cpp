@@ -99,32 +99,39 @@ std::optional<Reached> SizeSearch::in_proportion() {
   return best;
 }
 
-// How far the two sizes are from having grown by one factor, in powers of two.
-double SizeSearch::disproportion(const Sizes& sizes) const {
-  const auto growth = [&](std::size_t i) {
-    const double now = double(sizes[i]), before = double(options_[i].value);
-    return options_[i].is_exponent ? now - before : std::log2(std::max(now, 0.5) / std::max(before, 0.5));
-  };
-  return std::abs(growth(0) - growth(1));
+// By how much more the exponent grew than the other size, in powers of two.
+double SizeSearch::disproportion(const Sizes& sizes, std::size_t exponent) const {
+  const std::size_t other = 1 - exponent;
+  const double now = double(sizes[other]), before = double(options_[other].value);
+  const double growth = options_[other].is_exponent ? now - before : std::log2(std::max(now, 0.5) / std::max(before, 0.5));
+  return double(sizes[exponent] - options_[exponent].value) - growth;
 }
 
+// The higher the power, the smaller the other size and the larger the disproportion: its sign says where nothing better can come.
 std::optional<Reached> SizeSearch::with_exponent(std::size_t exponent, double tolerance) {
   const SizeOption& option = options_[exponent];
   const std::size_t other = 1 - exponent;
-  std::optional<Reached> best, most_proportional;
-  const auto consider = [&](std::int64_t power) {
+  std::optional<Reached> best, fitting;
+  const auto at = [&](std::int64_t power) {
     Sizes sizes(2);
     sizes[exponent] = power;
     sizes[other] = options_[other].value;
     const auto found = tuned(sizes, other);
     keep_closer(best, found);
-    const bool fits = found && deviation(*found) <= tolerance * double(target_);
-    if (fits && (!most_proportional || disproportion(found->sizes) < disproportion(most_proportional->sizes))) most_proportional = found;
-    return found && double(found->count) <= double(target_) * (1 + tolerance);
+    if (!found || deviation(*found) > tolerance * double(target_)) return found;
+    if (!fitting || std::abs(disproportion(found->sizes, exponent)) < std::abs(disproportion(fitting->sizes, exponent))) fitting = found;
+    return found;
   };
-  for (std::int64_t power = option.value; power >= option.low; --power) consider(power);
-  for (std::int64_t power = option.value + 1; power <= option.high && consider(power);) ++power;
-  return most_proportional ? most_proportional : best;
+  for (std::int64_t power = option.value; power >= option.low; --power) {
+    const auto found = at(power);
+    if (found && fitting && disproportion(found->sizes, exponent) < 0) break;
+  }
+  for (std::int64_t power = option.value + 1; power <= option.high; ++power) {
+    const auto found = at(power);
+    if (!found || double(found->count) > double(target_) * (1 + tolerance)) break;  // too many with the other as small as it may be
+    if (fitting && disproportion(found->sizes, exponent) > 0) break;
+  }
+  return fitting ? fitting : best;
 }
 
 std::optional<Reached> SizeSearch::nearest_below() const {

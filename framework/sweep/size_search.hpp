@@ -44,7 +44,7 @@ class SizeSearch {
   std::optional<Reached> tuned(const Sizes& sizes, std::size_t which);
   std::optional<Reached> in_proportion();
   std::optional<Reached> with_exponent(std::size_t exponent, double tolerance);
-  double disproportion(const Sizes& sizes) const;
+  double disproportion(const Sizes& sizes, std::size_t exponent) const;
   double deviation(const Reached& reached) const;
   void keep_closer(std::optional<Reached>& best, const std::optional<Reached>& other) const;
 

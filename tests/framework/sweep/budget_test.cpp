@@ -105,6 +105,31 @@ TEST_CASE("a budget is solved for each label, exactly counted, within the range 
   CHECK(plan.runs[8].budget->sizes.size() == 2);
 }
 
+TEST_CASE("what was solved and counted before is kept where it still holds") {
+  const SweepFiles files(
+      "axes: [{grid: {budget.parameters: [12000, 190000]}}]\nbudget: {solve: model.width, tolerance: 2%}\nseeds: {count: 2}\n");
+  auto frozen = files.plan();
+  int counted = 0;
+  const auto again = [&](const std::vector<std::string>& overrides) {
+    counted = 0;
+    return files.plan(overrides, &frozen, [&](const config::RunConfig& config) { return ++counted, sized_budget(config); });
+  };
+  const auto same = again({"seeds.count=3"});
+  CHECK(counted == 0);
+  CHECK(same.runs.size() == 6);
+  CHECK(same.runs[0].id == frozen.runs[0].id);
+  CHECK(same.runs[5].parameters == frozen.runs[3].parameters);
+  CHECK(again({"model.even=4"}).runs[0].parameters != frozen.runs[0].parameters);
+  CHECK(counted > 2);
+  CHECK(again({"budget.solve=model.resolution"}).runs[0].budget->sizes[0].first == "model.resolution");
+  CHECK(counted > 2);
+  CHECK_THROWS_AS(again({"budget.tolerance=0"}), config::Error);
+  frozen.runs[0].yaml.clear();
+  frozen.runs[1].yaml.clear();
+  again({});
+  CHECK(counted > 2);
+}
+
 TEST_CASE("bytes are counted for inference or training, and a target may hold for all runs") {
   const SweepFiles files("budget: {solve: model.width, bytes: 160000, tolerance: 0.05}\n");
   CHECK(files.plan().runs[0].budget->counted == "bytes_inference");

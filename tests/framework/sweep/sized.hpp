@@ -60,8 +60,9 @@ class SweepFiles {
     io::write_file(folder_ / "base.yaml", "experiment: sized\n" + base);
     io::write_file(folder_ / "sweep.yaml", "sweep: sizes\nbase: base.yaml\n" + body);
   }
-  sweep::Plan plan(const std::vector<std::string>& overrides = {}) const {
-    return sweep::expand(sweep::read_sweep_file(folder_ / "sweep.yaml", overrides), sized_budget);
+  sweep::Plan plan(const std::vector<std::string>& overrides = {}, const sweep::Plan* frozen = nullptr,
+                   const sweep::Counter& counter = sized_budget) const {
+    return sweep::expand(sweep::read_sweep_file(folder_ / "sweep.yaml", overrides), counter, frozen);
   }
   // What is wrong with it; empty where nothing is.
   std::string message(const std::vector<std::string>& overrides = {}) const {
