@@ -5,7 +5,7 @@
 #   quick KEY=VALUE...           overrides of what follows, at a toy size only
 #   sweep CONFIG [PART]          runs a sweep
 #   run NAME CONFIG [KEY=VALUE]  makes one run
-#   table [PART]                 table of a sweep as Markdown, LaTeX and CSV
+#   table [PART [NAME OPTION...]]  table of a sweep as Markdown, LaTeX and CSV; with options of plisse table, under a name of its own
 #   compare RUN...               table of single runs
 #   figure BASE COMMAND ...      python3 tools/figures COMMAND: BASE.pdf and BASE.png; @ stands for the recipe's folder of runs
 #   picture BASE RUN... OPTIONS  plisse render: BASE.png
@@ -51,9 +51,11 @@ run() {
 
 table() {
   local part=${1:-} folder=$runs${1:+/$1} stem=$out/${1:-table}
-  { [ -z "$part" ] || printf '## %s\n\n' "$part"; act plisse table "$folder" --format md; echo; } >> "$notes/body"
-  { echo "% Made by tools/reproduce $name"; act plisse table "$folder" --format latex; } > "$stem.tex"
-  act plisse table "$folder" --format csv > "$stem.csv"
+  shift $(($# > 0))
+  if [ $# -gt 0 ]; then stem+=_$1; shift; fi
+  { [ -z "$part" ] || printf '## %s\n\n' "$part"; act plisse table "$folder" "$@" --format md; echo; } >> "$notes/body"
+  { echo "% Made by tools/reproduce $name"; act plisse table "$folder" "$@" --format latex; } > "$stem.tex"
+  act plisse table "$folder" "$@" --format csv > "$stem.csv"
 }
 
 compare() { { act plisse compare "${@/#/$runs/}"; echo; } >> "$notes/body"; }

@@ -4,6 +4,7 @@ quick seeds.count=2 train.epochs=4 sampler.points=256 evaluate.resolution=24 eva
 for scene in small_object pushed; do
   sweep configs/ablations/sampling/$scene.yaml $scene
   table $scene
+  table $scene differences --rows sampling --baseline uniform --metric energy,energy_strain,strain_max
   figure ${scene}_energy convergence @/$scene --metric energy --x both
   figure ${scene}_strain convergence @/$scene --metric energy_strain --x both --logy
   figure ${scene}_curvature curvature @/$scene
