@@ -5,5 +5,5 @@ sweep configs/ablations/encodings/surface_fit.yaml
 table
 figure budget budget @ --metric rmse
 for budget in 12000 47400 190000; do
-  figure convergence_$budget convergence @ --only budget.parameters=$budget --metric rmse --x both --logy
+  figure convergence_$budget convergence @ --only budget.parameters=$budget --metric rmse --x epochs --logy
 done
