@@ -84,6 +84,13 @@ template <class T> class Cloth : public run::Experiment {
   }
 
  private:
+  // Throws config::Error where a loss is not defined on the elements of the configuration.
+  void require_defined(const std::vector<Term<T>>& terms, bool (losses::Loss<T>::*supports)() const, const char* elements, const char* advice) const {
+    for (const auto& term : terms)
+      if (!((*term.loss).*supports)())
+        throw config::Error(fmt::format("losses: '{}' is not defined on elements of type '{}'{}", term.name, elements, advice));
+  }
+
   // Below this edge length [UV], differences of positions are rounding errors.
   static constexpr double smallest_edge = sizeof(T) == 4 ? 1e-4 : 1e-9;
 
@@ -116,6 +123,7 @@ template <class T> class Cloth : public run::Experiment {
     StructureBatch<T> batch(rest_, edge_uv_, std::max(domain.sampler->points(), domain.probe_count()), workspace_);
     collider_ = scene_.collider<T>(batch.points(), workspace_);
     auto terms = make_terms<T>(options_.losses, {collider_.get(), batch.capacity(), batch.points(), 0, &workspace_});
+    require_defined(terms, &losses::Loss<T>::supports_structures, "local_structure", "");
     auto field = std::make_unique<Field<T>>(options_.field, scene_.pins<T>(), batch.points(), workspace_);
     auto objective = std::make_unique<StructureObjective<T>>(std::move(terms), std::move(domain), std::move(batch), options_.seed);
     return {std::move(field), std::move(objective), options_.optimizer, options_.train, options_.seed, workspace_};
@@ -125,6 +133,7 @@ template <class T> class Cloth : public run::Experiment {
     auto elements = make_mesh_elements<T>(rest_mesh(options_.elements.resolution), workspace_);
     collider_ = scene_.collider<T>(elements.vertices, workspace_);
     auto terms = make_terms<T>(options_.losses, {collider_.get(), elements.vertices, elements.vertices, std::max(elements.edges, elements.pairs), &workspace_});
+    require_defined(terms, &losses::Loss<T>::supports_mesh, "mesh", "; use elements: {type: local_structure}");
     auto field = std::make_unique<Field<T>>(options_.field, scene_.pins<T>(), std::max(elements.vertices, losses::structure_vertices), workspace_);
     auto objective = std::make_unique<MeshObjective<T>>(std::move(terms), std::move(elements), workspace_);
     return {std::move(field), std::move(objective), options_.optimizer, options_.train, options_.seed, workspace_};

@@ -34,11 +34,12 @@ std::string nearest(const std::string& name, const std::vector<std::string>& can
   if (name.size() > longest) return {};
   const std::string wanted = folded(name);
   std::string best;
-  std::size_t best_distance = std::max<std::size_t>(1, wanted.size() / 3) + 1;
+  const std::size_t farthest = std::max<std::size_t>(1, wanted.size() / 3);
+  std::size_t best_distance = farthest + 1;
   for (const std::string& candidate : candidates) {
     const std::string other = folded(candidate);
     const bool shortened = wanted.size() >= 3 && (other.rfind(wanted, 0) == 0 || wanted.rfind(other, 0) == 0) && other.size() >= 3;
-    const std::size_t d = shortened ? 1 : distance(wanted, other);
+    const std::size_t edits = distance(wanted, other), d = shortened ? std::min(edits, farthest) : edits;
     if (d < best_distance && d < std::max(wanted.size(), other.size())) {
       best_distance = d;
       best = candidate;

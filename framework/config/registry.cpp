@@ -16,7 +16,7 @@ Registry& Registry::global() {
 void Registry::add(Entry entry) {
   const auto [kind, name] = std::pair(entry.kind, entry.name);
   if (!entries_[kind].emplace(name, std::move(entry)).second)
-    throw std::logic_error("registry has " + singular(kind) + " '" + name + "' already");
+    throw std::logic_error("two " + kind + " are named '" + name + "': change the name of one of them");
 }
 
 const Entry* Registry::find(const std::string& kind, const std::string& name) const {

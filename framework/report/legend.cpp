@@ -123,7 +123,8 @@ void draw_legend(io::Image& image, const Legend& legend, const Viewport& place) 
   const std::string unit = unit_line(legend, ticks.exponent);
   const double base = y - 1.1 * size;
   if (!unit.empty()) draw_text(image, x, base, fitted(unit, size, width), size, ink);
-  draw_text(image, x, unit.empty() ? base : base - 1.35 * size, fitted(legend.label, size, width), size, ink);
+  const double label_size = size * std::clamp(width / text_width(legend.label, size), 0.65, 1.0);
+  draw_text(image, x, unit.empty() ? base : base - 1.35 * size, fitted(legend.label, label_size, width), label_size, ink);
   double below = y + bar_height + 1.9 * small;
   for (const std::string& line : notes(legend)) {
     draw_text(image, x, below, fitted(line, small, width), small, faint);

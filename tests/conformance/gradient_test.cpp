@@ -10,6 +10,8 @@
 #include "framework/geometry/uv_grid.hpp"
 
 #include <cmath>
+#include <limits>
+#include <map>
 #include <random>
 
 using namespace plisse;
@@ -122,7 +124,7 @@ struct Chain {
 // Largest relative error over random directions, each confined to one slice of the parameters and one over all.
 double worst_error(Chain& chain) {
   const auto start = to_host(chain.parameters);
-  chain.energy();
+  const double energy = chain.energy();
   const auto gradient = to_host(chain.gradient);
   std::vector<std::pair<std::size_t, std::size_t>> ranges{{0, start.size()}};
   for (const auto& slice : chain.field->layout().slices()) ranges.emplace_back(slice.offset, slice.offset + slice.size());
@@ -150,14 +152,17 @@ double worst_error(Chain& chain) {
     // Fourth-order central difference.
     const auto difference = [&](double h) { return (8 * (along(h) - along(-h)) - (along(2 * h) - along(-2 * h))) / (12 * h); };
     // Shorter steps where a kink lies between the points of this one.
-    double measured = difference(2e-5);
+    double step = 2e-5, measured = difference(step);
     for (const double h : {1e-5, 4e-6, 2e-6}) {
       const double finer = difference(h);
       const bool settled = std::abs(finer - measured) <= tolerance / 3 * size;
       measured = finer;
+      step = h;
       if (settled) break;
     }
-    worst = std::max(worst, std::abs(measured - expected) / size);
+    // What rounding does to the difference of two large energies is no error of the gradient.
+    const double rounding = 8 * std::numeric_limits<double>::epsilon() * std::abs(energy) / step;
+    worst = std::max(worst, (std::abs(measured - expected) - rounding) / size);
   }
   to_device(start, chain.parameters);
   return worst;
@@ -180,6 +185,7 @@ bool supports(const std::string& loss, Chain::Batch batch) {
 
 TEST_CASE("gradients of every encoder, activation and loss agree with central differences") {
   int combinations = 0;
+  std::map<std::string, bool> acts;  // losses, and whether any of their energies is not 0
   for (const auto& encoder : config::Registry::global().names("encoders"))
     for (const auto& [activation_name, activation] : activations)
       for (const auto& loss : config::Registry::global().names("losses"))
@@ -190,11 +196,13 @@ TEST_CASE("gradients of every encoder, activation and loss agree with central di
           CAPTURE(loss);
           CAPTURE(int(batch));
           Chain chain(encoder, activation, loss, batch);
-          CHECK(std::abs(chain.energy()) > 0);
+          acts[loss] |= std::abs(chain.energy()) > 0;
           CHECK(worst_error(chain) <= tolerance);
           ++combinations;
         }
   CHECK(combinations >= 3 * 5 * 5);
+  for (const auto& [loss, does_act] : acts)
+    CHECK_MESSAGE(does_act, "loss '" << loss << "' is 0 on all of the test's cloths, so its gradient is not tested: choose defaults with which it acts");
 }
 
 TEST_CASE("every loss supports some batch") {

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "framework/config/config.hpp"
+#include "framework/config/error.hpp"
 #include "framework/config/registry.hpp"
 #include "framework/run/driver.hpp"
 
@@ -50,6 +51,12 @@ TEST_CASE("the sample experiment learns, with the sample encoder, and goes on fr
   part->load(saved);
   for (int step = 100; step < 300; ++step) part->step(step);
   CHECK(rmse(*part) == rmse(*whole));
+}
+
+TEST_CASE("the sample loss on a mesh is refused when the run is set up: it is not defined there") {
+  const auto config = config::load_text("experiment: cloth\nlosses: {area: 2}\nelements: {type: mesh, resolution: 8}\n", "cloth.yaml", ".", {});
+  CHECK_THROWS_WITH_AS(run::build(config), "losses: 'area' is not defined on elements of type 'mesh'; use elements: {type: local_structure}",
+                       config::Error);
 }
 
 TEST_CASE("the sample loss is a key of a cloth's losses") {

@@ -8,12 +8,16 @@
 Runs are given as folders of sweeps (all their runs), folders of runs, or run.h5 files.  A caption is printed on stdout.
 """
 import argparse
+import os
 import pathlib
 import sys
 
+SYSTEM_PYTHON = "/usr/bin/python3"  # the one that tools/setup equips
 try:
     import h5py, matplotlib, numpy, yaml  # noqa: E401, F401
 except ImportError as missing:
+    if os.path.exists(SYSTEM_PYTHON) and not os.path.samefile(sys.executable, SYSTEM_PYTHON):
+        os.execv(SYSTEM_PYTHON, [SYSTEM_PYTHON, *sys.argv])
     sys.exit(f"error: this Python has no {missing.name}; Debian and Ubuntu: apt-get install python3-h5py python3-matplotlib python3-yaml")
 
 import budget

@@ -4,7 +4,7 @@
 import numpy
 
 import style
-from results import axis_title, no_such
+from results import Problem, axis_title, no_such
 from selection import group, seeds_phrase, thousands
 
 TITLES = {"parameters": "parameters", "bytes_inference": "memory of the parameters [B]", "bytes_training": "memory of training [B]"}
@@ -34,6 +34,8 @@ def points(group, metric, axis):
 
 def draw(arguments, runs):
     axis = arguments.budget
+    if not axis.startswith("budget."):
+        raise Problem(f"'{axis}' is no axis of budgets; those are budget.parameters and budget.bytes, for which a sweep solves")
     for run in runs:
         if axis not in run.labels:
             raise no_such(f"{run.folder}: the axis", axis, run.labels)

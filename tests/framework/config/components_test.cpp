@@ -37,7 +37,7 @@ TEST_CASE("named components come sorted, with numbers for the shorthand option")
 }
 
 TEST_CASE("the registry refuses what it has already and names the nearest otherwise") {
-  CHECK_THROWS_WITH_AS(config::register_component<GridOptions>("encoders", "grid", "", {}), "registry has encoder 'grid' already",
+  CHECK_THROWS_WITH_AS(config::register_component<GridOptions>("encoders", "grid", "", {}), "two encoders are named 'grid': change the name of one of them",
                        std::logic_error);
   CHECK_THROWS_WITH_AS(config::Registry::global().get("encoders", "gridd"),
                        "unknown encoder 'gridd'\ndid you mean 'grid'?   encoders: grid, identity", config::Error);

@@ -166,6 +166,7 @@ TEST_CASE("the nearest name") {
   CHECK(config::nearest("gird", {"grid", "identity"}) == "grid");
   CHECK(config::nearest("Hidden-Layers", {"hidden_layers", "width"}) == "hidden_layers");
   CHECK(config::nearest("freq", {"frequencies", "features"}) == "frequencies");
+  CHECK(config::nearest("gaussian", {"gauss", "gaussians"}) == "gaussians");
   CHECK(config::nearest("zzz", {"levels"}).empty());
   CHECK(config::nearest("a", {"b"}).empty());
   CHECK(config::nearest("x", {}).empty());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A sample to start from: copy it to kernels/encoders/, rename it, and it is there (plisse list encoders).
 //
+// Inside kernels, math::exp, math::sin and so on (kernels/core/compat.hpp) work for every Kokkos and device; std's and Kokkos' own do not.
 // Monomials of degree one and two: x_i, then x_i x_j for i <= j, so F = D + D (D + 1) / 2.
 #pragma once
 
@@ -26,7 +27,8 @@ class Monomials final : public Encoder<T> {
   static constexpr const char* doc = "the points and their products of degree two";
   using Options = MonomialsOptions;
 
-  // Trainable numbers would be declared here: offset_ = context.layout->add("encoder.NAME", {rows, columns}).
+  // Trainable numbers would be declared here: offset_ = context.layout->add("encoder.NAME", {rows, columns}); initialise() would set
+  // parameters(offset_ + i), and backward() add to gradient(offset_ + i): one thread a number, over the points in their order.
   Monomials(const Options& options, const Context& context) : dimension_(context.dimension), scale_(T(options.scale)) {}
 
   int features() const override { return dimension_ + dimension_ * (dimension_ + 1) / 2; }

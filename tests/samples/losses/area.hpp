@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A sample to start from: copy it to kernels/losses/, rename it, and it is a key of `losses:` (plisse list losses).
 //
+// Inside kernels use math:: (kernels/core/compat.hpp), not std:: or Kokkos::, for roots, exponentials and the like.
 // Change of area of a local structure's central triangle: ((A' - A) / A)^2, with A at rest and A' deformed.
 // dA'/da = 1/2 n x (c - b) for the corner a of a triangle abc with unit normal n.
 #pragma once
