@@ -56,10 +56,14 @@ std::string comments(const Table& table) {
   return text;
 }
 
+// The first cell of a row: a star or a bracket there would be read as an option of the \\ before it.
+std::string first_cell(const std::string& text) { return (text.starts_with('*') || text.starts_with('[') ? "{}" : "") + text; }
+
 // A line of heads behind the names of the row axes, with a rule under each head that spans several columns.
 std::string head_text(const std::vector<Head>& heads, const std::vector<std::string>& row_axes, bool is_last) {
   std::string text, rules;
   for (std::size_t i = 0; i < row_axes.size(); ++i) text += (i ? " & " : "") + (is_last ? latex_text(row_axes[i]) : "");
+  text = first_cell(text);
   std::size_t column = row_axes.size() + 1;
   for (const Head& head : heads) {
     const std::size_t last = column + head.columns - 1;
@@ -78,6 +82,7 @@ std::string row_text(const Table& table, const std::vector<Notation>& notations,
                           std::equal(table.rows[row].begin(), table.rows[row].begin() + std::ptrdiff_t(i) + 1, table.rows[row - 1].begin());
     text += (i ? " & " : "") + (repeated ? "" : latex_text(table.rows[row][i]));
   }
+  text = first_cell(text);
   for (std::size_t c = 0; c < table.columns.size(); ++c) text += " & " + cell_text(table, notations, row, c);
   return "      " + text + " \\\\\n";
 }

@@ -52,7 +52,7 @@ std::vector<Head> axis_line(const Table& table, std::size_t axis) {
 
 std::string statistics_sentence(const Table& table) {
   const std::size_t n = usual_runs(table);
-  if (n == 0) return "No run has finished yet.";
+  if (n == 0) return "No run has a value.";
   if (n == 1 || table.layout.uncertainty == Uncertainty::none) return "Single runs (n = 1).";
   const char* spread = table.layout.uncertainty == Uncertainty::deviation ? "standard deviation (n − 1)" : "standard error of the mean";
   const bool unusual = std::any_of(table.notes.begin(), table.notes.end(), [](const auto& note) { return note.find("n = ") != note.npos; });

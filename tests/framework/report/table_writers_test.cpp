@@ -65,6 +65,19 @@ TEST_CASE("LaTeX: special characters are escaped") {
   CHECK(report::latex_comment("two\nlines") == "two lines");
 }
 
+TEST_CASE("LaTeX: a row that begins with a star or a bracket is no option of the line break before it") {
+  std::vector<Record> records;
+  for (const char* model : {"*", "[x]", "布", "grid"}) add(records, model, {1, 2});
+  const std::string text = report::latex(report::make_table(records, layout()));
+  for (const char* row : {"      {}* & ", "      {}[x] & ", "      {}[U+5E03] & ", "      grid & "}) CHECK(count(text, row) == 1);
+}
+
+TEST_CASE("a table without values says so") {
+  std::vector<Record> records;
+  add(records, "grid", {none, none});
+  CHECK(has(report::markdown(report::make_table(records, layout())), "No run has a value."));
+}
+
 TEST_CASE("Markdown: one line of heads, padded, with footnotes") {
   const std::string text = report::markdown(example());
   CHECK(has(text, "| model \\\\ budget |"));
