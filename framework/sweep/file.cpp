@@ -9,7 +9,9 @@
 #include "framework/config/diagnostics.hpp"
 #include "framework/config/extends.hpp"
 #include "framework/config/scalar.hpp"
+#include "framework/report/table.hpp"
 #include "framework/sweep/keys.hpp"
+#include "framework/sweep/metric_name.hpp"
 
 namespace plisse::sweep {
 namespace {
@@ -141,12 +143,41 @@ std::vector<std::string> axes_named(const Node& node, const std::string& path, c
   return names;
 }
 
-TableOptions table_from(const Node& map, const std::vector<std::string>& axes) {
+std::vector<std::string> metrics_named(const Node& node) {
+  const auto metrics = texts_of(node, "table.metrics");
+  for (std::size_t i = 0; i < metrics.size(); ++i)
+    parse_metric(metrics[i], node.kind == Node::Kind::list ? node.items[i]->place : node.place);
+  return metrics;
+}
+
+// Differences need a row to be taken to, and runs that are pairs.
+void require_baseline(const Node& node, const SweepFile& sweep, const TableOptions& table) {
+  if (table.baseline.empty() || table.rows.empty()) return;
+  if (!sweep.seeds.paired)
+    fail("'table.baseline' with 'seeds.paired: false'", node.place,
+         "differences are taken between runs with the same seed: pair the seeds, or remove the baseline");
+  std::vector<std::string> rows;
+  for (const Point& point : sweep.axes.points) {
+    std::vector<std::string> values;
+    for (const auto& axis : table.rows)
+      for (const Label& label : point.labels)
+        if (label.axis == axis) values.push_back(label.value);
+    if (values.size() != table.rows.size()) return;  // the seed is among the rows
+    if (const auto row = report::joined(values); std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
+  }
+  if (std::find(rows.begin(), rows.end(), table.baseline) == rows.end())
+    fail(fmt::format("'table.baseline' is '{}', which is no row", table.baseline), node.place,
+         config::suggestion(table.baseline, rows, "rows"));
+}
+
+TableOptions table_from(const Node& map, const SweepFile& sweep) {
+  std::vector<std::string> axes = sweep.axes.names;
+  axes.emplace_back("seed");
   TableOptions table;
   require_map(map, "table", {"rows", "cols", "metrics", "stat", "bold", "baseline", "caption", "published"});
   if (const MapEntry* rows = map.find("rows")) table.rows = axes_named(*rows->value, "table.rows", axes);
   if (const MapEntry* cols = map.find("cols")) table.cols = axes_named(*cols->value, "table.cols", axes);
-  if (const MapEntry* metrics = map.find("metrics")) table.metrics = texts_of(*metrics->value, "table.metrics");
+  if (const MapEntry* metrics = map.find("metrics")) table.metrics = metrics_named(*metrics->value);
   const auto text = [&](const char* key, std::string& value, const std::vector<std::string>& choices = {}) {
     const MapEntry* entry = map.find(key);
     if (!entry) return;
@@ -158,6 +189,7 @@ TableOptions table_from(const Node& map, const std::vector<std::string>& axes) {
   text("stat", table.stat, {"mean±std", "std", "mean±sem", "sem", "none"});
   text("bold", table.bold, {"best", "row", "none"});
   text("baseline", table.baseline);
+  if (const MapEntry* baseline = map.find("baseline")) require_baseline(*baseline->value, sweep, table);
   text("caption", table.caption);
   if (const MapEntry* published = map.find("published")) {
     const auto name = value_of<std::string>(*published->value, "table.published");
@@ -207,9 +239,7 @@ SweepFile read_sweep_file(const fs::path& file, const std::vector<std::string>& 
 }
 
 TableOptions read_table(const SweepFile& sweep) {
-  std::vector<std::string> axes = sweep.axes.names;
-  axes.emplace_back("seed");
-  return sweep.table ? table_from(*sweep.table, axes) : TableOptions();
+  return sweep.table ? table_from(*sweep.table, sweep) : TableOptions();
 }
 
 }  // namespace plisse::sweep

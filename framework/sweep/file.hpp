@@ -52,7 +52,7 @@ struct SweepFile {
 // Throws config::Error with file, line, column and excerpt.
 SweepFile read_sweep_file(const std::filesystem::path& file, const std::vector<std::string>& overrides);
 
-// What the file says of its table.  Throws config::Error, also on an axis that the sweep has not.
+// What the file says of its table.  Throws config::Error, also on an axis, a metric or a row that cannot be.
 TableOptions read_table(const SweepFile& sweep);
 
 }  // namespace plisse::sweep

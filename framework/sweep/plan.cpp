@@ -46,13 +46,14 @@ std::string text_of(const PlannedRun& run) {
   return run.budget ? text + text_of(*run.budget) : text;
 }
 
-std::string text_of(const Plan& plan) {
+// `published`: as the lock names it.
+std::string text_of(const Plan& plan, const std::string& published) {
   const TableOptions& table = plan.table;
   auto text = fmt::format("schema: {}\nsweep: {}\naxes: {}\npaired: {}\n", schema, quoted(plan.name), quoted(plan.axes), plan.paired);
   text +=
       fmt::format("table:\n  rows: {}\n  cols: {}\n  metrics: {}\n  stat: {}\n  bold: {}\n  baseline: {}\n  caption: {}\n  published: {}\n",
                   quoted(table.rows), quoted(table.cols), quoted(table.metrics), quoted(table.stat), quoted(table.bold),
-                  quoted(table.baseline), quoted(table.caption), quoted(table.published));
+                  quoted(table.baseline), quoted(table.caption), quoted(published));
   text += plan.runs.empty() ? "runs: []\n" : "runs:\n";
   for (const PlannedRun& run : plan.runs) text += text_of(run);
   return text;
@@ -106,6 +107,17 @@ std::string stored_configuration(const fs::path& folder, const PlannedRun& run) 
   return config::sha256(yaml) == run.sha256 ? yaml : std::string();
 }
 
+void write_if_new(const fs::path& file, const std::string& text) {
+  if (!fs::exists(file) || io::read_file(file) != text) io::write_file(file, text);
+}
+
+// Copies the published values, and says by which path the lock names them: one within the folder, unless there is no file to copy.
+std::string keep_published(const fs::path& folder, const std::string& published) {
+  if (published.empty() || !fs::is_regular_file(published)) return published;
+  write_if_new(published_file(folder), io::read_file(published));
+  return published_file("").string();
+}
+
 const char* const how_to_restore = "the command 'plisse sweep FILE -o FOLDER' that made the folder restores it and keeps the runs";
 
 }  // namespace
@@ -114,12 +126,15 @@ fs::path lock_file(const fs::path& folder) { return folder / "sweep.lock.yaml"; 
 
 fs::path configuration_file(const fs::path& folder, const std::string& id) { return folder / "plan" / (id + ".yaml"); }
 
+fs::path published_file(const fs::path& folder) { return folder / "plan" / "published.yaml"; }
+
 Plan read_plan(const fs::path& folder) {
   const fs::path file = lock_file(folder);
   if (!fs::exists(file)) throw config::Error(fmt::format("no sweep at {}: it has no sweep.lock.yaml; {}", folder.string(), how_to_restore));
   try {
     Plan plan = plan_from(YAML::Load(io::read_file(file)));
     for (PlannedRun& run : plan.runs) run.yaml = stored_configuration(folder, run);
+    if (!plan.table.published.empty()) plan.table.published = fs::absolute(folder / plan.table.published).string();
     return plan;
   } catch (const std::exception& error) {
     throw config::Error(fmt::format("cannot read {}: {}; remove it: {}", file.string(), error.what(), how_to_restore));
@@ -132,9 +147,7 @@ void write_plan(const fs::path& folder, const Plan& plan) {
   if (error) throw io::FileError(error.value(), "cannot create " + (folder / "plan").string());
   for (const PlannedRun& run : plan.runs)
     if (stored_configuration(folder, run) != run.yaml) io::write_file(configuration_file(folder, run.id), run.yaml);
-  const std::string text = text_of(plan);
-  const fs::path lock = lock_file(folder);
-  if (!fs::exists(lock) || io::read_file(lock) != text) io::write_file(lock, text);
+  write_if_new(lock_file(folder), text_of(plan, keep_published(folder, plan.table.published)));
 }
 
 }  // namespace plisse::sweep

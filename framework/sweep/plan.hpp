@@ -37,7 +37,7 @@ struct TableOptions {
   std::vector<std::string> rows, cols;  // axes
   std::vector<std::string> metrics;
   std::string stat = "mean±std", bold = "best", baseline, caption;
-  std::string published;  // absolute path of a file of published values, or empty
+  std::string published;  // file of published values, or empty
 };
 
 struct Plan {
@@ -54,11 +54,15 @@ std::filesystem::path lock_file(const std::filesystem::path& folder);
 // The resolved configuration of one run, plan/ID.yaml.
 std::filesystem::path configuration_file(const std::filesystem::path& folder, const std::string& id);
 
+// The published values of its table, plan/published.yaml.
+std::filesystem::path published_file(const std::filesystem::path& folder);
+
 // Throws config::Error where there is none (naming how to restore it) or it cannot be read.  A run whose file plan/ID.yaml is missing or
 // was edited has an empty yaml.
 Plan read_plan(const std::filesystem::path& folder);
 
-// Writes plan/ID.yaml of every run, then replaces the lock atomically; leaves alone what is as it should be.  Throws io::FileError.
+// Writes plan/ID.yaml of every run and a copy of the published values, so that the folder stands for itself, then replaces the lock
+// atomically; leaves alone what is as it should be.  Throws io::FileError.
 void write_plan(const std::filesystem::path& folder, const Plan& plan);
 
 }  // namespace plisse::sweep

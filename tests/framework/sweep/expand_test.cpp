@@ -92,6 +92,18 @@ TEST_CASE("a run is named after its labels, seed and hash, and stays within boun
   CHECK(slug.ends_with("y-s12"));
 }
 
+TEST_CASE("a baseline is a row of the table, and wants pairs") {
+  const std::string axes = "axes: [{zip: {name: m, values: {a: {model.width: 1}, b: {model.width: 2}}}}, {grid: {model.even: [2, 4]}}]\n";
+  CHECK(SweepFiles(axes + "table: {rows: m, baseline: b}\n").plan().table.baseline == "b");
+  CHECK(message(axes + "table: {rows: [m, model.even], baseline: \"b, 4\"}\n").empty());
+  CHECK(contains(message(axes + "table: {rows: m, baseline: bb}\n"), "'table.baseline' is 'bb', which is no row ("));
+  CHECK(contains(message(axes + "table: {rows: m, baseline: bb}\n"), "sweep.yaml:4:28)"));
+  CHECK(contains(message(axes + "table: {rows: m, baseline: bb}\n"), "did you mean 'b'?"));
+  CHECK(contains(message(axes + "seeds: {count: 2, paired: false}\ntable: {rows: m, baseline: b}\n"),
+                 "'table.baseline' with 'seeds.paired: false'"));
+  CHECK(message(axes + "seeds: {count: 2, paired: false}\ntable: {rows: m, baseline: \"\"}\n").empty());
+}
+
 TEST_CASE("a mistake is shown where it was written") {
   CHECK(message("axes: [{grid: {model.widht: [1]}}]\n").find("unknown key 'model.widht' (") == 0);
   CHECK(contains(message("axes: [{grid: {model.widht: [1]}}]\n"), "sweep.yaml:3:22)"));
@@ -115,6 +127,8 @@ TEST_CASE("a mistake is shown where it was written") {
   CHECK(contains(message("table: {rows: [seed, with]}\n"), "'table.rows' names an unknown axis 'with'"));
   CHECK(contains(message("table: {bold: bets}\n"), "did you mean 'best'?"));
   CHECK(contains(message("table: {published: none.yaml}\n"), "missing file 'none.yaml'"));
+  CHECK(contains(message("table: {metrics: [rmse, \"auc(a, b)\"]}\n"), "sweep.yaml:3:25)"));
+  CHECK(contains(message("table: {metrics: \"epoch_to(rmse, 1)\"}\n"), "did you mean 'epochs_to'?"));
   CHECK(contains(message("axis: []\n"), "did you mean 'axes'?"));
   CHECK(contains(message("", {"model.widht=3"}), "unknown key 'model.widht' (override)"));
   CHECK(contains(message("", {"seeds.cuont=3"}), "did you mean 'count'?"));

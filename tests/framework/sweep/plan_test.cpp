@@ -67,6 +67,25 @@ TEST_CASE("a plan comes back from its folder as it was written") {
   CHECK(back.table.published == plan.table.published);
 }
 
+TEST_CASE("the folder keeps a copy of the published values, and may move") {
+  const ScratchFolder folder;
+  auto plan = small_plan();
+  plan.table.published = (folder / "values.yaml").string();
+  io::write_file(folder / "values.yaml", "metrics: {rmse: {grid: 1}}\n");
+  sweep::write_plan(folder / "study", plan);
+  std::filesystem::remove(folder / "values.yaml");
+  std::filesystem::rename(folder / "study", folder / "moved");
+  auto back = sweep::read_plan(folder / "moved");
+  CHECK(back.table.published == sweep::published_file(folder / "moved").string());
+  CHECK(io::read_file(back.table.published) == "metrics: {rmse: {grid: 1}}\n");
+  const std::string lock = io::read_file(sweep::lock_file(folder / "moved"));
+  CHECK(lock.find("published: \"plan/published.yaml\"") != std::string::npos);
+  sweep::write_plan(folder / "moved", back);
+  CHECK(io::read_file(sweep::lock_file(folder / "moved")) == lock);
+  std::filesystem::remove(back.table.published);
+  CHECK(sweep::read_plan(folder / "moved").table.published == back.table.published);
+}
+
 TEST_CASE("a configuration that is missing or was edited is empty, and comes back when the plan is written again") {
   const ScratchFolder folder;
   const auto plan = small_plan();
