@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "framework/cli/command.hpp"
 #include "framework/cli/console.hpp"
@@ -24,7 +25,8 @@ namespace {
 
 struct Options {
   std::vector<std::string> folders;
-  std::string rows, cols, metrics, format, stat, bold, where, baseline, published, caption, output;
+  std::string rows, cols, metrics, format, stat, bold, where, caption, output;
+  std::optional<std::string> baseline, published;  // empty texts switch off what the sweep file asks for
   bool standalone = false;
 };
 
@@ -87,6 +89,14 @@ std::vector<std::string> canonical(const std::vector<std::string>& metrics) {
   return texts;
 }
 
+// Whoever names a file wants it; one that only the plan names may have gone.
+std::string published_file(const Options& options, const std::string& planned, std::vector<std::string>& notes) {
+  if (options.published) return *options.published;
+  if (planned.empty() || std::filesystem::is_regular_file(planned)) return planned;
+  notes.push_back(fmt::format("the published values are left out: {} is missing; give --published FILE", planned));
+  return {};
+}
+
 report::TableLayout layout_of(const Options& options, sweep::Collection& collection) {
   const sweep::TableOptions& planned = collection.table;
   report::TableLayout layout;
@@ -102,15 +112,15 @@ report::TableLayout layout_of(const Options& options, sweep::Collection& collect
   layout.best = best_named(given_or(options.bold, planned.bold));
   // What the plan says of its rows and columns means nothing to others.
   const bool as_planned = options.rows.empty() && options.cols.empty();
-  layout.baseline = given_or(options.baseline, as_planned ? planned.baseline : "");
+  layout.baseline = options.baseline.value_or(as_planned ? planned.baseline : "");
   layout.paired = collection.paired;
   auto keys = layout.rows;
   keys.insert(keys.end(), layout.cols.begin(), layout.cols.end());
   const auto conditions = sweep::axes_in(options.where);
   keys.insert(keys.end(), conditions.begin(), conditions.end());
   sweep::label_by_keys(collection, keys);
-  const std::string published = given_or(options.published, as_planned ? planned.published : "");
-  if (!published.empty()) layout.published = sweep::read_published(published, collection, layout.rows, layout.cols);
+  if (const auto file = published_file(options, as_planned ? planned.published : "", collection.notes); !file.empty())
+    layout.published = sweep::read_published(file, collection, layout.rows, layout.cols, layout.metrics);
   return layout;
 }
 
@@ -154,14 +164,17 @@ void add_table(Program& program) {
   command->add_option("--cols", options->cols, "The same of the columns; without them one column a metric");
   command->add_option("--metric", options->metrics,
                       "NAME, NAME@400 (epochs), NAME@60s, epochs_to(NAME, VALUE or ROW or ROW@400), seconds_to(...), auc(NAME); several "
-                      "separated by commas");
+                      "separated by commas; where rows are called by numbers, =4 is the number and AXIS=4 the row");
   command->add_option("--format", options->format, "latex, md, csv or json (default: by the ending of -o, else md)");
   command->add_option("--stat", options->stat, "What ± is: mean±std, sem, or none for single runs");
   command->add_option("--bold", options->bold, "best of its column where it leads by more than the uncertainty, of its row, or none");
   command->add_option("--where", options->where,
                       "Only these runs: AXIS=VALUE|VALUE,AXIS!=VALUE,... with globs, of axes or configuration keys");
-  command->add_option("--baseline", options->baseline, "Add the paired differences to this row");
-  command->add_option("--published", options->published, "YAML file of published values to stand beside ours");
+  const auto add_optional = [&](const char* name, std::optional<std::string>& value, const char* help) {
+    command->add_option_function<std::string>(name, [&value](const std::string& text) { value = text; }, help);
+  };
+  add_optional("--baseline", options->baseline, "Add the paired differences to this row; '' for none");
+  add_optional("--published", options->published, "YAML file of published values to stand beside ours; '' for none");
   command->add_option("--caption", options->caption, "First sentence of the caption");
   command->add_flag("--standalone", options->standalone, "A whole LaTeX document");
   command->add_option("-o,--output", options->output, "File to write instead of the standard output");

@@ -117,6 +117,21 @@ void label_by_keys(Collection& collection, const std::vector<std::string>& keys)
   }
 }
 
+std::string place_of(const TableRun& run, const std::vector<std::string>& axes) {
+  std::vector<std::string> values;
+  for (const auto& axis : axes)
+    for (const report::Label& label : run.labels)
+      if (label.axis == axis) values.push_back(label.value);
+  return report::joined(values);
+}
+
+std::vector<std::string> places_on(const Collection& collection, const std::vector<std::string>& axes) {
+  std::vector<std::string> places;
+  for (const TableRun& run : collection.runs)
+    if (const auto place = place_of(run, axes); !is_known(places, place)) places.push_back(place);
+  return places;
+}
+
 std::vector<TableRun> where(const Collection& collection, const std::string& expression) {
   Plan plan;
   plan.axes = collection.axes;

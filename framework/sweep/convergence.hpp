@@ -17,8 +17,10 @@ struct Moment {
 struct Curve {
   std::vector<Moment> moments;  // in the order of time; finite values alone
   bool of_training = false;     // values of the training steps themselves, not evaluations of the field
+  std::string interval = {};    // of the evaluations in words, "every 50 epochs"
 
   std::string source() const { return of_training ? "the training steps" : "the evaluations during the run"; }
+  std::string timed_source() const { return interval.empty() ? source() : source() + " (" + interval + ")"; }
 };
 
 // The last moment at or before so many epochs or seconds; empty where the curve begins later.

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "framework/sweep/resolved_values.hpp"
+
 namespace plisse::sweep {
 namespace {
 
@@ -18,7 +20,10 @@ run::Metric subject(const RunData& run, const MetricName& metric, const Curve& c
   const run::Metric* final = run.find(metric.name);
   if (final && !curve.of_training) return *final;
   if (!curve.of_training) return {metric.name, 0, "", "lower", 0, metric.name};
-  return {metric.name, 0, "", "lower", 0, fmt::format("'{}' on the samples of the step", metric.name)};
+  const std::string objective = digest_of(run.yaml, {"losses", "sampler"});
+  std::string definition = fmt::format("'{}' on the samples of the step", metric.name);
+  if (!objective.empty()) definition += fmt::format(" ('losses' and 'sampler' of digest {})", objective);
+  return {metric.name, 0, "", "lower", 0, definition};
 }
 
 Measurement plain(const RunData& run, const MetricName& metric) {
@@ -37,7 +42,9 @@ Measurement at(const RunData& run, const MetricName& metric, const Curve& curve)
   if (!moment) return none(fmt::format("not evaluated within {:g} {}", metric.at, unit));
   run::Metric result = subject(run, metric, curve);
   result.value = moment->value;
-  result.definition = fmt::format("last of {} within {:g} {} of training: {}", curve.source(), metric.at, unit, result.definition);
+  const std::string source =
+      in_epochs ? fmt::format("{}, that of epoch {:g},", curve.source(), moment->epochs) : curve.timed_source();
+  result.definition = fmt::format("last of {} within {:g} {} of training: {}", source, metric.at, unit, result.definition);
   return {result, false, ""};
 }
 
@@ -70,7 +77,7 @@ Measurement until(const RunData& run, const MetricName& metric, const Curve& cur
   const double value = !moment ? length : in_epochs ? moment->epochs : moment->seconds;
   const std::string definition =
       fmt::format("{} until {} is at or {} {}, first of {}: {}", in_epochs ? "epochs" : "training time", metric.name,
-                  higher ? "above" : "below", target_text(metric), curve.source(), measured.definition);
+                  higher ? "above" : "below", target_text(metric), curve.timed_source(), measured.definition);
   return {{metric.text, value, in_epochs ? "epochs" : "s", "lower", measured.samples, definition}, !moment, ""};
 }
 
@@ -79,7 +86,7 @@ Measurement area(const RunData& run, const MetricName& metric, const Curve& curv
   if (!mean) return none(missing::curve);
   run::Metric result = subject(run, metric, curve);
   result.value = *mean;
-  result.definition = fmt::format("mean over the epochs (trapezoidal rule) of {}: {}", curve.source(), result.definition);
+  result.definition = fmt::format("mean over the epochs (trapezoidal rule) of {}: {}", curve.timed_source(), result.definition);
   return {result, false, ""};
 }
 

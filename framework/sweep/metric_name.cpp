@@ -2,7 +2,9 @@
 #include "framework/sweep/metric_name.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <utility>
@@ -29,64 +31,103 @@ std::optional<double> number(const std::string& text) {
   return error == std::errc() && stop == end && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
-[[noreturn]] void refuse(const std::string& text, const std::string& why) {
-  config::fail(fmt::format("the metric '{}' {}", text, why), {}, forms);
-}
-
 // "NAME@400" as NAME and 400; no number where there is no @.
 std::pair<std::string, std::string> split_at_sign(const std::string& text) {
   const auto at = text.rfind('@');
   return at == std::string::npos ? std::pair(text, std::string()) : std::pair(text.substr(0, at), text.substr(at + 1));
 }
 
-MetricName plain(const std::string& text) {
-  auto [name, when] = split_at_sign(text);
-  if (text.find('@') == std::string::npos) return {Kind::plain, text, text, 0, {}, {}, {}};
-  const bool in_seconds = when.ends_with('s');
-  const auto at = number(in_seconds ? when.substr(0, when.size() - 1) : when);
-  if (name.empty() || !at || *at < 0) refuse(text, "does not say when: write epochs, or seconds with an s");
-  return {in_seconds ? Kind::at_second : Kind::at_epoch, text, name, *at, {}, {}, {}};
-}
+class Parser {
+ public:
+  Parser(const std::string& text, const config::Place& place) : text_(trimmed(text)), place_(place) {}
 
-void set_target(MetricName& metric, const std::string& text, const std::string& target) {
-  if (target.empty()) refuse(text, "has no value to reach");
-  metric.target = number(target);
-  if (metric.target) return;
-  const auto [row, epochs] = split_at_sign(target);
-  metric.row_epochs = number(epochs);
-  metric.row = metric.row_epochs ? row : target;
-}
+  MetricName metric() const {
+    if (text_.empty()) refuse("is empty");
+    const auto open = text_.find('(');
+    if (open == std::string::npos) return plain();
+    if (text_.back() != ')') refuse("has brackets that do not close");
+    return call(trimmed(text_.substr(0, open)), text_.substr(open + 1, text_.size() - open - 2));
+  }
 
-MetricName call(const std::string& text, const std::string& function, const std::string& arguments) {
-  const auto comma = arguments.find(',');
-  MetricName metric;
-  metric.name = trimmed(arguments.substr(0, comma));
-  if (metric.name.empty()) refuse(text, "names no metric in its brackets");
-  if (function == "auc") {
-    if (comma != std::string::npos) refuse(text, "takes one name");
-    metric.kind = Kind::area;
-    metric.text = fmt::format("auc({})", metric.name);
+ private:
+  [[noreturn]] void refuse(const std::string& why) const { config::fail(fmt::format("the metric '{}' {}", text_, why), place_, forms); }
+
+  MetricName plain() const {
+    const auto [name, when] = split_at_sign(text_);
+    MetricName metric;
+    metric.text = text_;
+    metric.name = name;
+    if (text_.find('@') == std::string::npos) return metric;
+    const bool in_seconds = when.ends_with('s');
+    const auto at = number(in_seconds ? when.substr(0, when.size() - 1) : when);
+    if (name.empty() || !at || *at < 0) refuse("does not say when: write epochs, or seconds with an s");
+    metric.kind = in_seconds ? Kind::at_second : Kind::at_epoch;
+    metric.at = *at;
     return metric;
   }
-  if (function != "epochs_to" && function != "seconds_to")
-    config::fail(fmt::format("unknown function '{}' in the metric '{}'", function, text), {},
-                 config::suggestion(function, {"epochs_to", "seconds_to", "auc"}, "functions"));
-  metric.kind = function == "epochs_to" ? Kind::epochs_to : Kind::seconds_to;
-  const std::string target = comma == std::string::npos ? "" : trimmed(arguments.substr(comma + 1));
-  set_target(metric, text, target);
-  metric.text = fmt::format("{}({}, {})", function, metric.name, target);
-  return metric;
-}
+
+  void set_target(MetricName& metric) const {
+    if (metric.goal.empty()) refuse("has no value to reach");
+    const bool must_be_number = metric.goal.starts_with('=');
+    metric.target = number(must_be_number ? trimmed(metric.goal.substr(1)) : metric.goal);
+    if (metric.target) return;
+    if (must_be_number) refuse("has no number behind the =");
+    const auto [row, epochs] = split_at_sign(metric.goal);
+    metric.row_epochs = number(epochs);
+    metric.row = metric.row_epochs ? row : metric.goal;
+  }
+
+  MetricName call(const std::string& function, const std::string& arguments) const {
+    const auto comma = arguments.find(',');
+    MetricName metric;
+    metric.name = trimmed(arguments.substr(0, comma));
+    if (metric.name.empty()) refuse("names no metric in its brackets");
+    if (function == "auc") {
+      if (comma != std::string::npos) refuse("takes one name");
+      metric.kind = Kind::area;
+      metric.text = fmt::format("auc({})", metric.name);
+      return metric;
+    }
+    if (function != "epochs_to" && function != "seconds_to")
+      config::fail(fmt::format("unknown function '{}' in the metric '{}'", function, text_), place_,
+                   config::suggestion(function, {"epochs_to", "seconds_to", "auc"}, "functions"));
+    metric.kind = function == "epochs_to" ? Kind::epochs_to : Kind::seconds_to;
+    metric.goal = comma == std::string::npos ? "" : trimmed(arguments.substr(comma + 1));
+    set_target(metric);
+    metric.text = fmt::format("{}({}, {})", function, metric.name, metric.goal);
+    return metric;
+  }
+
+  std::string text_;
+  config::Place place_;
+};
 
 }  // namespace
 
-MetricName parse_metric(const std::string& text) {
-  const std::string metric = trimmed(text);
-  if (metric.empty()) refuse(text, "is empty");
-  const auto open = metric.find('(');
-  if (open == std::string::npos) return plain(metric);
-  if (metric.back() != ')') refuse(metric, "has brackets that do not close");
-  return call(metric, trimmed(metric.substr(0, open)), metric.substr(open + 1, metric.size() - open - 2));
+MetricName parse_metric(const std::string& text, const config::Place& place) { return Parser(text, place).metric(); }
+
+MetricName parse_metric(const std::string& text, const std::vector<std::string>& axes, const std::vector<std::string>& rows,
+                        const config::Place& place) {
+  MetricName metric = parse_metric(text, place);
+  const auto is_row = [&](const std::string& name) { return std::find(rows.begin(), rows.end(), name) != rows.end(); };
+  const std::string axis = fmt::format("{}=", fmt::join(axes, ", "));
+  if (is_row(metric.goal)) {
+    if (metric.target)
+      config::fail(fmt::format("the metric '{0}' names '{1}', which is a number and a row", metric.text, metric.goal), place,
+                   fmt::format("write '{}{}' for the row, or '={}' for the number", axis, metric.goal, metric.goal));
+    metric.row = metric.goal;
+    metric.row_epochs.reset();
+  }
+  if (metric.row.empty() || is_row(metric.row)) return metric;
+  if (metric.goal.starts_with(axis)) {
+    const std::string row = metric.goal.substr(axis.size());
+    if (is_row(row)) metric.row_epochs.reset();
+    metric.row = is_row(row) ? row : metric.row.substr(axis.size());
+  }
+  if (!is_row(metric.row))
+    config::fail(fmt::format("the metric '{}' names '{}', which is no number and no row", metric.text, metric.row), place,
+                 config::suggestion(metric.row, rows, "rows"));
+  return metric;
 }
 
 std::vector<std::string> split_list(const std::string& text) {

@@ -5,11 +5,14 @@
 //   epochs_to(NAME, V)        epochs until NAME is as good as V: a number, a row of the table ("grid": the value of its run with the same
 //   seconds_to(NAME, V)       seed at the end) or such a row after some epochs ("grid@400")
 //   auc(NAME)                 mean of NAME over the epochs
+// Where rows are called by numbers, "=4" is the number and "AXIS=4" the row.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "framework/config/source.hpp"
 
 namespace plisse::sweep {
 
@@ -18,13 +21,19 @@ struct MetricName {
   std::string text;                  // as it is printed: without superfluous blanks
   std::string name;                  // NAME
   double at = 0;                     // of NAME@: epochs or seconds
+  std::string goal;                  // of ..._to: V as it is written
   std::optional<double> target;      // of ..._to: V where it is a number
   std::string row;                   // of ..._to: V where it is a row
   std::optional<double> row_epochs;  // of ..._to: the epochs behind the row
 };
 
-// Throws config::Error.
-MetricName parse_metric(const std::string& text);
+// Throws config::Error; `place`: where the text was written.
+MetricName parse_metric(const std::string& text, const config::Place& place = {});
+
+// The same for a table with these rows (their labels joined by ", ") on these axes: a row's name is that row as a whole, also where it has
+// an @.  Throws config::Error on a target that is neither a number nor a row, or that is both.
+MetricName parse_metric(const std::string& text, const std::vector<std::string>& axes, const std::vector<std::string>& rows,
+                        const config::Place& place = {});
 
 // Items between commas that stand in no brackets, without the blanks around them; empty items are dropped.
 std::vector<std::string> split_list(const std::string& text);

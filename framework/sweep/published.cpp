@@ -15,20 +15,35 @@ namespace {
 using config::MapEntry;
 using config::Node;
 
-std::vector<std::string> labels_on(const Collection& collection, const std::vector<std::string>& axes) {
+bool is_among(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// What the runs were measured by; empty while none is finished.
+std::vector<std::string> measured_names(const Collection& collection) {
   std::vector<std::string> all;
   for (const TableRun& run : collection.runs) {
-    std::vector<std::string> values;
-    for (const auto& axis : axes)
-      for (const auto& label : run.labels)
-        if (label.axis == axis) values.push_back(label.value);
-    if (const auto text = report::joined(values); std::find(all.begin(), all.end(), text) == all.end()) all.push_back(text);
+    if (!run.data.unfinished.empty()) continue;
+    for (const auto& names : {run.data.names(), run.data.curve_names()})
+      for (const auto& name : names)
+        if (!is_among(all, name)) all.push_back(name);
   }
   return all;
 }
 
+// The metric's name as the table would print it.
+std::string known_metric(const MapEntry& entry, const MetricName& metric, const std::vector<std::string>& of_table,
+                         const std::vector<std::string>& measured) {
+  if (is_among(of_table, metric.text) || is_among(measured, metric.name) || measured.empty()) return metric.text;
+  auto known = measured;
+  for (const auto& name : of_table)
+    if (!is_among(known, name)) known.push_back(name);
+  config::fail(fmt::format("published values of the metric '{}', which neither the table nor a run has", entry.key), entry.place,
+               config::suggestion(metric.name, known, "metrics"));
+}
+
 void require_known(const MapEntry& entry, const std::vector<std::string>& known, const std::string& what) {
-  if (std::find(known.begin(), known.end(), entry.key) != known.end()) return;
+  if (is_among(known, entry.key)) return;
   config::fail(fmt::format("published value for the {} '{}', which the table does not have", what, entry.key), entry.place,
                config::suggestion(entry.key, known, what + "s"));
 }
@@ -53,7 +68,7 @@ void require_keys(const Node& document) {
 }  // namespace
 
 report::Published read_published(const std::filesystem::path& file, const Collection& collection, const std::vector<std::string>& rows,
-                                 const std::vector<std::string>& cols) {
+                                 const std::vector<std::string>& cols, const std::vector<std::string>& of_table) {
   const auto document = config::parse(config::make_source(file.string(), file.parent_path(), config::read_text(file)));
   require_keys(map_in(*document, "a file of published values"));
   report::Published published;
@@ -61,11 +76,12 @@ report::Published read_published(const std::filesystem::path& file, const Collec
     if (entry.key == "source") published.source = scalar(entry);
   const MapEntry* metrics = document->find("metrics");
   if (!metrics) config::fail("a file of published values wants the key 'metrics'", document->place);
-  const auto known_rows = labels_on(collection, rows), known_cols = labels_on(collection, cols);
-  for (const MapEntry& metric : map_in(*metrics->value, "'metrics'").entries)
+  const auto known_rows = places_on(collection, rows), known_cols = places_on(collection, cols);
+  const auto measured = measured_names(collection);
+  for (const MapEntry& metric : map_in(*metrics->value, "'metrics'").entries) {
+    const std::string name = known_metric(metric, parse_metric(metric.key, rows, known_rows, metric.place), of_table, measured);
     for (const MapEntry& row : map_in(*metric.value, fmt::format("'{}'", metric.key)).entries) {
       require_known(row, known_rows, "row");
-      const std::string name = parse_metric(metric.key).text;
       if (row.value->kind != Node::Kind::map) {
         published.values.push_back({name, row.key, "", scalar(row)});
         continue;
@@ -78,6 +94,7 @@ report::Published read_published(const std::filesystem::path& file, const Collec
         published.values.push_back({name, row.key, col.key, scalar(col)});
       }
     }
+  }
   return published;
 }
 

@@ -13,8 +13,9 @@
 
 namespace plisse::sweep {
 
-// Throws config::Error with the place of what is wrong, values for rows or columns that the collection does not have included.
+// Throws config::Error with the place of what is wrong: also for values of rows, columns or metrics that neither the collection nor
+// `metrics`, those of the table, have.  Metrics go unchecked while no run is finished.
 report::Published read_published(const std::filesystem::path& file, const Collection& collection, const std::vector<std::string>& rows,
-                                 const std::vector<std::string>& cols);
+                                 const std::vector<std::string>& cols, const std::vector<std::string>& metrics);
 
 }  // namespace plisse::sweep

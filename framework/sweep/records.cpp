@@ -25,31 +25,13 @@ std::vector<std::string> values_beside(const std::vector<Label>& labels, const s
   return values;
 }
 
-std::string row_of(const TableRun& run, const std::vector<std::string>& rows) {
-  std::vector<std::string> values;
-  for (const auto& axis : rows)
-    for (const Label& label : run.labels)
-      if (label.axis == axis) values.push_back(label.value);
-  return report::joined(values);
-}
-
 // The run of a row that has the labels of `run` on all other axes.
 const TableRun* partner(const Collection& all, const TableRun& run, const std::string& row, const std::vector<std::string>& rows) {
   auto others = rows;
   others.push_back(run_axis);
   for (const TableRun& candidate : all.runs)
-    if (row_of(candidate, rows) == row && values_beside(candidate.labels, others) == values_beside(run.labels, others)) return &candidate;
+    if (place_of(candidate, rows) == row && values_beside(candidate.labels, others) == values_beside(run.labels, others)) return &candidate;
   return nullptr;
-}
-
-void require_row(const Collection& all, const MetricName& metric, const std::vector<std::string>& rows) {
-  if (metric.row.empty()) return;
-  std::vector<std::string> names;
-  for (const TableRun& run : all.runs)
-    if (const auto row = row_of(run, rows); std::find(names.begin(), names.end(), row) == names.end()) names.push_back(row);
-  if (std::find(names.begin(), names.end(), metric.row) == names.end())
-    config::fail(fmt::format("the metric '{}' names '{}', which is no number and no row", metric.text, metric.row), {},
-                 config::suggestion(metric.row, names, "rows"));
 }
 
 std::vector<std::string> known_names(const std::vector<TableRun>& runs, bool of_curves) {
@@ -116,8 +98,7 @@ void require_same_configuration(const std::vector<TableRun>& runs, const std::ve
 std::vector<Record> records(const Collection& collection, const std::vector<TableRun>& chosen, const std::vector<std::string>& rows,
                             const std::vector<std::string>& cols, const std::vector<std::string>& metrics) {
   std::vector<MetricName> names;
-  for (const auto& metric : metrics) names.push_back(parse_metric(metric));
-  for (const MetricName& name : names) require_row(collection, name, rows);
+  for (const auto& metric : metrics) names.push_back(parse_metric(metric, rows, places_on(collection, rows)));
   const auto has = [](const std::vector<std::string>& axes) { return std::find(axes.begin(), axes.end(), run_axis) != axes.end(); };
   const bool shows_runs = has(rows) || has(cols);
   std::vector<Record> records;

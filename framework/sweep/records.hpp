@@ -38,6 +38,10 @@ Collection collect(const std::vector<std::filesystem::path>& folders);
 // a component, "–" where the run has no such key.  Throws config::Error on a key that no run has.
 void label_by_keys(Collection& collection, const std::vector<std::string>& keys);
 
+// Where a run stands on some axes, its labels joined by ", "; and all the places that runs have, in the order of the plan.
+std::string place_of(const TableRun& run, const std::vector<std::string>& axes);
+std::vector<std::string> places_on(const Collection& collection, const std::vector<std::string>& axes);
+
 // The runs that fit an expression (selection.hpp).  Throws config::Error.
 std::vector<TableRun> where(const Collection& collection, const std::string& expression);
 

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "framework/config/config.hpp"
 #include "framework/config/error.hpp"
 #include "framework/config/node.hpp"
 
@@ -48,6 +51,14 @@ std::map<std::string, std::string> resolved_values(const std::string& yaml) {
     values.clear();
   }
   return values;
+}
+
+std::string digest_of(const std::string& yaml, const std::vector<std::string>& blocks) {
+  constexpr std::size_t digits = 8;
+  std::string text;
+  for (const auto& [key, value] : resolved_values(yaml))
+    if (std::find(blocks.begin(), blocks.end(), key.substr(0, key.find('.'))) != blocks.end()) text += fmt::format("{}: {}\n", key, value);
+  return text.empty() ? text : config::sha256(text).substr(0, digits);
 }
 
 }  // namespace plisse::sweep

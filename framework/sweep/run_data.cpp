@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framework/sweep/run_data.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <exception>
@@ -8,6 +10,7 @@
 #include "framework/run/folder.hpp"
 #include "framework/run/result.hpp"
 #include "framework/run/state.hpp"
+#include "framework/sweep/resolved_values.hpp"
 
 namespace plisse::sweep {
 namespace {
@@ -73,6 +76,14 @@ std::string reason_of(const std::optional<run::State>& state, const std::string&
   return reason_of(written == run::name_of(run::Status::running) ? run::Status::interrupted : run::status_named(written));
 }
 
+// The setting, and where the configuration has none the first interval there is.
+std::string interval_of(const std::string& yaml, const std::vector<Moment>& moments) {
+  const auto values = resolved_values(yaml);
+  const auto every = values.find("evaluate.every");
+  if (every != values.end()) return fmt::format("every {} epochs", every->second);
+  return moments.size() < 2 ? "" : fmt::format("every {:g} epochs", moments[1].epochs - moments[0].epochs);
+}
+
 RunData unfinished(const std::string& reason) {
   RunData data;
   data.unfinished = reason;
@@ -101,6 +112,7 @@ Curve RunData::curve(const std::string& name) const {
   auto trained = moments_of(training, name);
   Curve curve{moments_of(evaluations, name), false};
   if (curve.moments.empty() && !trained.empty()) return {std::move(trained), true};
+  curve.interval = curve.moments.empty() ? "" : interval_of(yaml, curve.moments);
   const bool beyond = curve.moments.empty() || curve.moments.back().epochs < double(summary.epochs);
   const auto seconds = numbers(training, "time_s");
   if (final != summary.metrics.end() && beyond)

@@ -121,6 +121,31 @@ class Table(CommandTest):
         self.assertIn("note: 1 of 2 runs have no results", done.stderr)
         self.compile(done.stdout)
 
+    def test_latex_of_any_label(self):
+        study = self.sweep(seeds=(0,))
+        plan = json.loads((study / "sweep.lock.yaml").read_text())
+        for run, label in zip(plan["runs"], ("*", "[日] & more")):
+            run["labels"]["model"] = label
+        self.lock(plan["runs"])
+        self.compile(self.plisse("table", study, "--standalone").stdout)
+
+    def test_what_the_plan_asks_for_can_be_switched_off(self):
+        study = self.sweep(seeds=(0,))
+        plan = json.loads((study / "sweep.lock.yaml").read_text())
+        (self.folder / "doe.yaml").write_text("source: Doe\nmetrics: {energy: {grid: 7}}\n")
+        self.lock(plan["runs"], baseline="plain", published=str(self.folder / "doe.yaml"))
+        text = self.plisse("table", study).stdout
+        self.assertIn("Δ to plain", text)
+        self.assertIn("Published values: Doe.", text)
+        text = self.plisse("table", study, "--baseline", "", "--published", "").stdout
+        self.assertNotIn("Δ to", text)
+        self.assertNotIn("Published values", text)
+        (self.folder / "doe.yaml").unlink()
+        done = self.plisse("table", study, "--baseline=")
+        self.assertIn("note: the published values are left out", done.stderr)
+        self.assertNotIn("Δ to", done.stdout)
+        self.plisse("table", study, "--published", "doe.yaml", code=2)
+
     def test_single_runs_by_a_key(self):
         study = self.sweep()
         folders = sorted(study.glob("*-s*"))

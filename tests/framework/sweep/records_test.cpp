@@ -94,6 +94,59 @@ TEST_CASE("epochs and seconds to a value, of a number and of the run of a row wi
   CHECK(has(at(2, 2).metric.definition, "that of 'grid' after 100 epochs with the same seed"));
 }
 
+TEST_CASE("runs that were evaluated at other intervals, or trained on other objectives, are no measure of each other") {
+  const auto refusal = [&](const std::vector<FakeRun>& runs, const std::string& metric) {
+    const ScratchFolder folder;
+    write_sweep(folder.path(), runs);
+    report::TableLayout layout;
+    layout.rows = rows;
+    layout.metrics = {metric};
+    return error_of([&] { report::make_table(records_of(sweep::collect({folder.path()}), {metric}), layout); });
+  };
+  for (const char* metric : {"epochs_to(rmse, 3)", "seconds_to(rmse, 3)", "auc(rmse)", "rmse@20s"}) {
+    const std::string text = refusal(two_models(), metric);
+    CHECK(has(text, "the evaluations during the run (every 100 epochs)"));
+    CHECK(has(text, "(every 200 epochs)"));
+  }
+  CHECK(refusal(two_models(), "rmse@250").empty());
+  CHECK(has(refusal(two_models(), "rmse@350"), "that of epoch 200, within 350 epochs"));
+  const std::string often = "evaluate:\n  every: 25\n";
+  auto settings = two_models();
+  for (FakeRun& run : settings) run.more_yaml = often;
+  CHECK(refusal(settings, "auc(rmse)").empty());
+
+  auto objectives = two_models();
+  CHECK(refusal(objectives, "auc(total)").empty());
+  for (std::size_t i = 0; i < 4; ++i) objectives[i].more_yaml = i < 2 ? "losses: {bend: 1}\n" : "losses: {bend: 2}\n";
+  for (const char* metric : {"auc(total)", "total@100", "epochs_to(total, 700)"})
+    CHECK(has(refusal(objectives, metric), "'losses' and 'sampler' of digest "));
+  CHECK(refusal(objectives, "rmse").empty());
+  for (FakeRun& run : objectives) run.more_yaml = "losses: {bend: 1}\n";
+  CHECK(refusal(objectives, "auc(total)").empty());
+  objectives[3].more_yaml += "sampler: {points: 8}\n";
+  objectives[2].more_yaml = objectives[3].more_yaml;
+  CHECK(has(refusal(objectives, "auc(total)"), "not measured alike"));
+}
+
+TEST_CASE("a target that is a row's name is that row, and an ambiguous one is refused") {
+  const ScratchFolder folder;
+  write_sweep(folder.path(), {{"a", 0, 3, fast}, {"a@2", 0, 1.5, fast}, {"4", 0, 2, fast}});
+  const Collection collection = sweep::collect({folder.path()});
+  const auto epochs = [&](const std::string& metric) { return records_of(collection, {metric})[1].measurements[0].metric.value; };
+  CHECK(epochs("epochs_to(rmse, a@2)") == 300);
+  CHECK(epochs("epochs_to(rmse, a@100)") == 100);
+  CHECK(epochs("epochs_to(rmse, model=4)") == 200);
+  CHECK(epochs("epochs_to(rmse, model=4@100)") == 100);
+  CHECK(epochs("epochs_to(rmse, model=a@2)") == 300);
+  CHECK(epochs("epochs_to(rmse, =4)") == 100);
+  CHECK(epochs("epochs_to(rmse, 4.0)") == 100);
+  const auto refusal = [&](const std::string& metric) { return error_of([&] { records_of(collection, {metric}); }); };
+  CHECK(has(refusal("epochs_to(rmse, 4)"), "names '4', which is a number and a row"));
+  CHECK(has(refusal("epochs_to(rmse, 4)"), "write 'model=4' for the row, or '=4' for the number"));
+  CHECK(has(refusal("epochs_to(rmse, model=5)"), "no number and no row"));
+  CHECK(has(refusal("epochs_to(rmse, =four)"), "no number behind the ="));
+}
+
 TEST_CASE("runs that are not done say why, and mixed folders do not count") {
   const ScratchFolder folder;
   auto runs = two_models();
@@ -214,7 +267,7 @@ TEST_CASE("published values are read as they are written, and belong to rows of 
   const Collection collection = sweep::collect({folder.path()});
   const auto read = [&](const std::string& text) {
     std::ofstream(folder / "published.yaml") << text;
-    return sweep::read_published(folder / "published.yaml", collection, rows, {});
+    return sweep::read_published(folder / "published.yaml", collection, rows, {}, {"rsme_planned"});
   };
   const auto published = read("source: Doe\nmetrics:\n  rmse: {grid: 1.20e-3, mlp: '> 5000'}\n  \"epochs_to(rmse,2)\": {grid: 400}\n");
   CHECK(published.source == "Doe");
@@ -222,6 +275,14 @@ TEST_CASE("published values are read as they are written, and belong to rows of 
   CHECK(published.values[0].text == "1.20e-3");
   CHECK(published.values[1].text == "> 5000");
   CHECK(published.values[2].metric == "epochs_to(rmse, 2)");
+  CHECK(read("metrics: {rsme_planned: {grid: 1}, wall_time: {grid: 1}, rmse@400: {grid: 1}, total@5: {grid: 1}}\n").values.size() == 4);
+  for (const char* metric : {"rmsee", "rmsee@400", "\"epochs_to(rmsee, grid)\""}) {
+    const std::string text = error_of([&] { read(std::string("metrics:\n  ") + metric + ": {grid: 1}\n"); });
+    CHECK(has(text, "which neither the table nor a run has"));
+    CHECK(has(text, "published.yaml:2:3"));
+    CHECK(has(text, "did you mean 'rmse'?"));
+  }
+  CHECK(has(error_of([&] { read("metrics:\n  \"epochs_to(rmse, gird)\": {grid: 1}\n"); }), "did you mean 'grid'?"));
   CHECK(has(error_of([&] { read("metrics:\n  rmse: {gird: 1}\n"); }), "did you mean 'grid'?"));
   CHECK(has(error_of([&] { read("metric: {}\n"); }), "did you mean 'metrics'?"));
   CHECK(has(error_of([&] { read("metrics:\n  rmse: 3\n"); }), "published.yaml:2:9"));

@@ -21,11 +21,12 @@ struct FakeRun {
   std::vector<std::pair<std::int64_t, double>> evaluated;  // epochs and rmse of /series/evaluate; none without
   run::Status status = run::Status::done;
   std::int64_t samples = 100, epochs = 400;
+  std::string more_yaml = {};  // further blocks of its configuration
 };
 
 inline std::string yaml_of(const FakeRun& run) {
   return "experiment: fake\nseed: " + std::to_string(run.seed) + "\nfield:\n  encoder:\n    type: " + run.model +
-         "\n    levels: [2, 3]\ntrain:\n  epochs: " + std::to_string(run.epochs) + "\n";
+         "\n    levels: [2, 3]\ntrain:\n  epochs: " + std::to_string(run.epochs) + "\n" + run.more_yaml;
 }
 
 // A step takes a tenth of a second.
