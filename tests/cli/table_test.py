@@ -141,7 +141,7 @@ class Table(CommandTest):
         self.assertNotIn("Δ to", text)
         self.assertNotIn("Published values", text)
         (self.folder / "doe.yaml").unlink()
-        done = self.plisse("table", study, "--baseline=")
+        done = self.plisse("table", study, "--baseline", "")
         self.assertIn("note: the published values are left out", done.stderr)
         self.assertNotIn("Δ to", done.stdout)
         self.plisse("table", study, "--published", "doe.yaml", code=2)
