@@ -17,10 +17,17 @@ using config::MapEntry;
 using config::Node;
 
 const std::vector<std::string> forms{"grid", "zip", "list", "concat", "exclude"};
+// Columns of tables and of their sources.
+const std::vector<std::string> reserved{"seed", "run", "metric", "unit", "better", "samples", "n", "mean", "std", "sem", "min", "max",
+                                        "censored", "missing", "bold", "published", "difference_n", "difference_mean", "difference_std",
+                                        "difference_p", "runs", "note", "definition"};
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
+
+// "line 7"; the place itself for what is not in the same file.
+std::string line_of(const config::Place& place) { return fmt::format("line {}", place.line + 1); }
 
 void require_list(const Node& node, const std::string& path, const std::string& advice) {
   if (node.kind != Node::Kind::list) fail(fmt::format("'{}' is {}, but must be a list", path, config::found(node)), node.place, advice);
@@ -32,6 +39,15 @@ void require_entries(const Node& node, const std::string& path, const std::strin
   if (node.entries.empty()) fail(fmt::format("'{}' is an empty map", path), node.place, advice);
 }
 
+// What the key sets would take back what an earlier one of the same run has set.
+void add_over(std::vector<MapEntry>& changes, const MapEntry& entry) {
+  for (const MapEntry& earlier : changes)
+    if (lies_within(earlier.key, entry.key))
+      fail(fmt::format("'{}' is set twice for one run", earlier.key), entry.place,
+           fmt::format("the first time in {}: keep one of them, as its label would not tell what the run has", line_of(earlier.place)));
+  changes.push_back(entry);
+}
+
 // One key of the experiment, or a target of the budget.
 void add_change(Point& point, const MapEntry& entry) {
   if (entry.key == "seed") fail("an axis over 'seed'", entry.place, "the key 'seeds' of the sweep file sets the seeds");
@@ -39,10 +55,18 @@ void add_change(Point& point, const MapEntry& entry) {
   if (entry.key == "budget" || entry.key.starts_with("budget."))
     fail(fmt::format("unknown key '{}'", entry.key), entry.place,
          config::suggestion(entry.key, {"budget.parameters", "budget.bytes"}, "budgets of a point"));
-  point.changes.push_back(config::nested(entry));
+  add_over(point.changes, entry);
 }
 
-Point point_of(const std::string& axis, const std::string& label, const config::Place& place) { return {{{axis, label}}, {}, {}, place}; }
+void require_one_line(const std::string& text, const config::Place& place) {
+  if (std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }))
+    fail("a label with a control character", place, "a label is one line of text, without tabs");
+}
+
+Point point_of(const std::string& axis, const std::string& label, const config::Place& place) {
+  require_one_line(label, place);
+  return {{{axis, label}}, {}, {}, place};
+}
 
 Point single(const MapEntry& entry, const config::NodePtr& value) {
   Point point = point_of(entry.key, label_of(*value), value->place);
@@ -54,7 +78,7 @@ Point single(const MapEntry& entry, const config::NodePtr& value) {
 Point joined(const Point& a, const Point& b) {
   Point both = a;
   both.labels.insert(both.labels.end(), b.labels.begin(), b.labels.end());
-  both.changes.insert(both.changes.end(), b.changes.begin(), b.changes.end());
+  for (const MapEntry& change : b.changes) add_over(both.changes, change);
   both.targets.insert(both.targets.end(), b.targets.begin(), b.targets.end());
   both.place = b.place;
   return both;
@@ -78,9 +102,6 @@ bool same_labels(const Point& a, const Point& b) {
   return std::equal(a.labels.begin(), a.labels.end(), b.labels.begin(), b.labels.end(),
                     [](const Label& x, const Label& y) { return x.axis == y.axis && x.value == y.value; });
 }
-
-// "line 7"; the place itself for what is not in the same file.
-std::string line_of(const config::Place& place) { return fmt::format("line {}", place.line + 1); }
 
 void require_distinct(const Axes& axes) {
   for (std::size_t i = 0; i < axes.points.size(); ++i)
@@ -110,7 +131,9 @@ Axes named(const Node& node, const std::string& path) {
     fail(fmt::format("missing key '{}.{}'", path, name ? "values" : "name"), node.place,
          "write {name: AXIS, values: {LABEL: {key: value}}}");
   const auto axis = value_of<std::string>(*name->value, path + ".name");
-  if (axis.empty() || axis == "seed") fail(fmt::format("an axis named '{}'", axis), name->value->place, "choose another name");
+  require_one_line(axis, name->value->place);
+  if (axis.empty() || contains(reserved, axis))
+    fail(fmt::format("an axis named '{}'", axis), name->value->place, "choose another name: tables use that one themselves");
   require_entries(*values->value, path + ".values", "write {LABEL: {key: value}}");
   Axes out{{axis}, {}};
   for (const MapEntry& entry : values->value->entries) {
@@ -257,6 +280,12 @@ Axes item_of(const Node& node, const std::string& path, const Axes& so_far) {
 }
 
 }  // namespace
+
+std::vector<config::NodePtr> trees_of(const Point& point) {
+  std::vector<config::NodePtr> trees;
+  for (const MapEntry& change : point.changes) trees.push_back(config::nested(change));
+  return trees;
+}
 
 Axes read_axes(const Node& node) { return all_of(node, "axes"); }
 

@@ -20,7 +20,7 @@ namespace plisse::sweep {
 
 struct Point {
   std::vector<Label> labels;              // one for each axis, in its order
-  std::vector<config::NodePtr> changes;   // trees over the base, in their order
+  std::vector<config::MapEntry> changes;  // keys of the experiment, in their order; a later one may refine an earlier one
   std::vector<config::MapEntry> targets;  // entries budget.parameters or budget.bytes
   config::Place place;                    // of what tells it from its neighbours
 };
@@ -29,6 +29,9 @@ struct Axes {
   std::vector<std::string> names;
   std::vector<Point> points;
 };
+
+// Trees that make the changes over the base.  Throws config::Error on a key that is none.
+std::vector<config::NodePtr> trees_of(const Point& point);
 
 // `node`: the value of the key `axes`.  Throws config::Error.
 Axes read_axes(const config::Node& node);

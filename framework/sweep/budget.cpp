@@ -2,10 +2,10 @@
 #include "framework/sweep/budget.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
-#include <new>
 
 #include "framework/config/config.hpp"
 #include "framework/sweep/keys.hpp"
@@ -16,6 +16,10 @@ namespace {
 
 using config::fail;
 using config::MapEntry;
+
+// A model of the target's size is built to count it, and sizes on the way to it: with room for one a few times as large.
+constexpr double least_memory_ratio = 4;
+constexpr double bytes_per_trained_parameter = 16;  // itself, its gradient and two moments, of four bytes each
 
 std::string without_seed(const std::string& yaml) {
   const std::string key = "\nseed: ";
@@ -99,6 +103,29 @@ const std::vector<SolvedKey>& BudgetSolver::keys_for(const Point& point, const M
   fail(fmt::format("no key to solve for {}", text_of(point.labels)), sweep_.budget.place, "give one in budget.solve: {LABEL: KEY}");
 }
 
+// What the solver would change must not be what a label of the point says.
+void BudgetSolver::require_free_keys(const Point& point, const std::vector<SolvedKey>& keys) const {
+  for (const SolvedKey& solved : keys)
+    for (const auto& [axis, value] : point.labels)
+      if (value != base_label && (lies_within(solved.key, axis) || lies_within(axis, solved.key)))
+        fail(fmt::format("'budget.solve' changes '{}', which is {}", solved.key,
+                         solved.key == axis ? "an axis" : fmt::format("not apart from the axis '{}'", axis)),
+             solved.place, "solve another key, or take the axis out: its label would not tell what the run has");
+}
+
+void BudgetSolver::require_within_means(const Point& point, const MapEntry& target) const {
+  require_free_keys(point, keys_for(point, target));
+  const Counted what = counted_by(target, sweep_.budget);
+  const double bytes = double(amount_of(target)) * (what == Counted::parameters ? bytes_per_trained_parameter : 1);
+  const double memory = double(sysconf(_SC_PHYS_PAGES)) * double(sysconf(_SC_PAGE_SIZE));
+  if (bytes > memory / least_memory_ratio)
+    fail(fmt::format("a budget of {} {} is more than this machine can count: it takes {:.3g} GB, and there are {:.3g} GB of memory",
+                     amount_of(target), words_of(what), bytes / 1e9, memory / 1e9),
+         target.value->place,
+         fmt::format("choose at most {:.0f}, or plan it on a machine with more memory",
+                     memory / least_memory_ratio / (bytes / double(amount_of(target)))));
+}
+
 // A point on its way to its target.
 struct BudgetSolver::Task {
   const Point& point;
@@ -108,7 +135,7 @@ struct BudgetSolver::Task {
 };
 
 config::RunConfig BudgetSolver::sized(const Task& task, const Sizes& sizes) const {
-  auto changes = task.point.changes;
+  auto changes = trees_of(task.point);
   for (std::size_t i = 0; i < sizes.size(); ++i) changes.push_back(setting(task.options[i], sizes[i]));
   return config::load_tree_with(sweep_.base, sweep_.base_stem, changes);
 }
@@ -147,24 +174,32 @@ std::optional<BudgetSolver::Solved> BudgetSolver::frozen_solution(const Task& ta
   return {};
 }
 
+// Says why a configuration is refused that has no size at all; one that only has no memory is a matter of the budget.
+void BudgetSolver::require_possible(const config::RunConfig& start) const {
+  try {
+    counts_.of(start);
+  } catch (const config::Error&) {
+    throw;
+  } catch (const std::exception&) {
+  }
+}
+
 std::optional<BudgetSolver::Solved> BudgetSolver::solve(const Point& point, const MapEntry& target, config::Diagnostics& problems) {
   const std::vector<SolvedKey>& keys = keys_for(point, target);
   Task task{point, counted_by(target, sweep_.budget), amount_of(target), {}};
-  const auto start = config::load_tree_with(sweep_.base, sweep_.base_stem, point.changes);
+  const auto start = config::load_tree_with(sweep_.base, sweep_.base_stem, trees_of(point));
   for (const SolvedKey& key : keys) task.options.push_back(size_option(start, key.key, key.place));
   if (auto known = frozen_solution(task)) return known;
   const auto count = [&](const Sizes& sizes) -> std::optional<std::int64_t> {
     try {
       return counted(counts_.of(sized(task, sizes)), task.what);
-    } catch (const config::Error&) {
-      return {};
-    } catch (const std::bad_alloc&) {
+    } catch (const std::exception&) {  // a size that the experiment refuses, or no memory for it
       return {};
     }
   };
   SizeSearch search(task.options, count, task.target);
   const auto found = search.best(sweep_.budget.tolerance);
-  if (!found) counts_.of(start);  // says why
+  if (!found) require_possible(start);
   if (found && fits(task, found->count)) return solved(task, found->sizes, found->count);
   problems.add(fmt::format("a budget of {} {} is out of reach{}{}", task.target, words_of(task.what), point.labels.empty() ? "" : " for ",
                            text_of(point.labels)),

@@ -41,6 +41,9 @@ class BudgetSolver {
 
   // The target of a point, its own or the sweep's, or nothing.
   const config::MapEntry* target_of(const Point& point) const;
+  // Throws config::Error where the solver would change what an axis of the point says, or this machine has not the memory to count the
+  // target.
+  void require_within_means(const Point& point, const config::MapEntry& target) const;
   // The solution and the trees that set it, or nothing where it is out of tolerance: then a message was added.
   struct Solved {
     Solution solution;
@@ -51,7 +54,9 @@ class BudgetSolver {
  private:
   struct Task;
   const std::vector<SolvedKey>& keys_for(const Point& point, const config::MapEntry& target) const;
+  void require_free_keys(const Point& point, const std::vector<SolvedKey>& keys) const;
   config::RunConfig sized(const Task& task, const std::vector<std::int64_t>& sizes) const;
+  void require_possible(const config::RunConfig& start) const;
   bool fits(const Task& task, std::int64_t count) const;
   Solved solved(const Task& task, const std::vector<std::int64_t>& sizes, std::int64_t count) const;
   std::optional<Solved> frozen_solution(const Task& task) const;

@@ -45,11 +45,13 @@ class Expansion {
 
   Plan plan() {
     require_use_of_solved_keys();
-    for (const Point& point : sweep_.axes.points)
-      config::load_tree_with(sweep_.base, sweep_.base_stem, point.changes);  // before any counting
+    for (const Point& point : sweep_.axes.points) {  // before any counting
+      config::load_tree_with(sweep_.base, sweep_.base_stem, trees_of(point));
+      if (const auto* target = solver_.target_of(point)) solver_.require_within_means(point, *target);
+    }
     Plan plan{sweep_.name, sweep_.axes.names, sweep_.seeds.paired, {}, {}};
     plan.axes.emplace_back("seed");
-    for (const Point& point : sweep_.axes.points) add(plan, point);
+    for (const Point& point : sweep_.axes.points) add_naming_the_run(plan, point);
     problems_.raise_if_any();
     require_distinct(plan);
     plan.table = read_table(sweep_);
@@ -76,8 +78,18 @@ class Expansion {
     }
   }
 
+  // What an experiment refuses when it is built says nothing of the run that is so.
+  void add_naming_the_run(Plan& plan, const Point& point) {
+    try {
+      add(plan, point);
+    } catch (const config::Error& error) {
+      if (point.labels.empty()) throw;
+      throw config::Error(fmt::format("{}\nfor the run{} {}", error.what(), sweep_.seeds.count == 1 ? "" : "s", text_of(point.labels)));
+    }
+  }
+
   void add(Plan& plan, const Point& point) {
-    std::vector<NodePtr> changes = point.changes;
+    std::vector<NodePtr> changes = trees_of(point);
     std::optional<Solution> solution;
     if (const auto* target = solver_.target_of(point)) {
       auto solved = solver_.solve(point, *target, problems_);
@@ -143,6 +155,32 @@ std::string slug_of(const std::vector<Label>& labels, const std::string& sweep) 
   for (std::size_t i = 0; i + 1 < labels.size(); ++i) text += (i ? "-" : "") + labels[i].value;
   const std::string seed = labels.back().value == "none" ? "" : "-s" + labels.back().value;
   return config::slug(text.empty() ? sweep : text, longest_slug - seed.size()) + seed;
+}
+
+std::vector<std::string> notes_on_overrides(const SweepFile& sweep, const std::vector<std::string>& overrides) {
+  std::vector<std::string> notes;
+  for (const std::string& text : overrides) {
+    const std::string key = text.substr(0, text.find('='));
+    const config::MapEntry* setter = nullptr;
+    std::size_t points = 0;
+    for (const Point& point : sweep.axes.points) {
+      const auto change = std::find_if(point.changes.begin(), point.changes.end(), [&](const auto& entry) { return entry.key == key; });
+      if (change == point.changes.end()) continue;
+      if (!setter) setter = &*change;
+      ++points;
+    }
+    const bool is_everywhere = points == sweep.axes.points.size();
+    if (setter)
+      notes.push_back(fmt::format("{} has no effect{}: the axis in line {} sets the key", text,
+                                  is_everywhere ? "" : fmt::format(" for {} of {} combinations", points, sweep.axes.points.size()),
+                                  setter->place.line + 1));
+    if (is_everywhere) continue;
+    const bool is_solved = std::any_of(sweep.budget.solve.begin(), sweep.budget.solve.end(), [&](const auto& rule) {
+      return std::any_of(rule.second.begin(), rule.second.end(), [&](const SolvedKey& solved) { return solved.key == key; });
+    });
+    if (is_solved) notes.push_back(fmt::format("{} is only where the budget solver begins: 'budget.solve' sets the key", text));
+  }
+  return notes;
 }
 
 Plan expand(const SweepFile& sweep, const Counter& counter, const Plan* frozen) { return Expansion(sweep, counter, frozen).plan(); }

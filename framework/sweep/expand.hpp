@@ -15,4 +15,7 @@ Plan expand(const SweepFile& sweep, const Counter& counter, const Plan* frozen =
 // The name of a run before the hash: its labels, at most 40 characters, the seed last.
 std::string slug_of(const std::vector<Label>& labels, const std::string& sweep);
 
+// Notes on overrides of the base that some or all of the runs do not have, as an axis or the budget solver sets the key.
+std::vector<std::string> notes_on_overrides(const SweepFile& sweep, const std::vector<std::string>& overrides);
+
 }  // namespace plisse::sweep

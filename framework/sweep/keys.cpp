@@ -78,6 +78,10 @@ std::string label_of(const Node& node) {
   config::fail("a map without a name", node.place, "write the axis as {zip: {name: AXIS, values: {NAME: {key: value}}}}");
 }
 
+bool lies_within(std::string_view key, std::string_view other) {
+  return key.starts_with(other) && (key.size() == other.size() || key[other.size()] == '.');
+}
+
 std::string text_of(const std::vector<Label>& labels) {
   std::string text;
   for (const auto& [axis, value] : labels) text += fmt::format("{}{}={}", text.empty() ? "" : " ", axis, value);

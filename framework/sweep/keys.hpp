@@ -24,6 +24,9 @@ std::vector<std::string> texts_of(const config::Node& node, const std::string& p
 // type.
 std::string label_of(const config::Node& node);
 
+// Whether the key is `other` or lies below it: "a.b" within "a".
+bool lies_within(std::string_view key, std::string_view other);
+
 // A label that takes part in no comparison of values: the point leaves the axis' keys as the base has them.
 inline constexpr std::string_view base_label = "base";
 

@@ -51,21 +51,27 @@ std::vector<std::string> names(const Schema& schema) {
   return names;
 }
 
-// Reads value and kind of the target; false where it is no integer.
-bool read_value(const Option& option, std::int64_t& value) {
+// A list with the largest item for its value; false where one number cannot stand for it.
+bool read_list(const std::vector<int>& list, std::size_t least, SizeOption& found) {
+  found.value = list.empty() ? 1 : *std::max_element(list.begin(), list.end());
+  const bool differs = std::any_of(list.begin(), list.end(), [&](int item) { return item != found.value; });
+  if (differs) found.shape.assign(list.begin(), list.end());
+  return differs || least <= 1;
+}
+
+// Reads value and shape of the target; false where it is no integer.
+bool read_value(const Option& option, SizeOption& found) {
+  std::int64_t& value = found.value;
   return std::visit(Overloaded{[&](int* v) { return value = *v, true; }, [&](std::int64_t* v) { return value = *v, true; },
                                [&](std::uint64_t* v) { return value = std::int64_t(*v), true; },
-                               [&](std::vector<int>* v) {
-                                 value = v->empty() ? 1 : *std::max_element(v->begin(), v->end());
-                                 return option.least() <= 1;
-                               },
+                               [&](std::vector<int>* v) { return read_list(*v, std::size_t(option.least()), found); },
                                [](const auto&) { return false; }},
                     option.target());
 }
 
 SizeOption sized(const Option& option, const std::string& key, const config::Place& place) {
-  SizeOption found{key, 0, 1, std::int64_t(largest_size), option.name().starts_with("log2_"), place};
-  if (!read_value(option, found.value))
+  SizeOption found{key, 0, {}, 1, std::int64_t(largest_size), option.name().starts_with("log2_"), place};
+  if (!read_value(option, found))
     config::fail(fmt::format("'{}' is no integer", key), place, "the budget solver changes integers only");
   if (option.low()) found.low = std::int64_t(std::ceil(*option.low())) + (option.open_low() && *option.low() == std::ceil(*option.low()));
   if (option.high())
@@ -95,12 +101,32 @@ SizeOption size_option(const config::RunConfig& config, const std::string& key, 
   config::fail("an empty key", place);
 }
 
+namespace {
+
+config::NodePtr number(std::int64_t value, const config::Place& place) {
+  auto node = std::make_shared<config::Node>();
+  node->kind = config::Node::Kind::scalar;
+  node->text = fmt::format("{}", value);
+  node->place = place;
+  return node;
+}
+
+config::NodePtr in_shape(const SizeOption& option, std::int64_t value) {
+  auto list = std::make_shared<config::Node>();
+  list->kind = config::Node::Kind::list;
+  list->place = option.place;
+  for (const std::int64_t item : option.shape) {
+    const auto scaled = std::int64_t(std::llround(double(item) * double(value) / double(option.value)));
+    list->items.push_back(number(std::clamp(scaled, std::min(option.low, value), value), option.place));
+  }
+  return list;
+}
+
+}  // namespace
+
 config::NodePtr setting(const SizeOption& option, std::int64_t value) {
-  auto number = std::make_shared<config::Node>();
-  number->kind = config::Node::Kind::scalar;
-  number->text = fmt::format("{}", value);
-  number->place = option.place;
-  return config::nested({option.key, option.place, number});
+  const config::NodePtr node = option.shape.empty() ? number(value, option.place) : in_shape(option, value);
+  return config::nested({option.key, option.place, node});
 }
 
 }  // namespace plisse::sweep

@@ -2,16 +2,24 @@
 #include "framework/sweep/size_search.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace plisse::sweep {
 namespace {
 
-// After so many steps that change nothing a size is taken to have no more effect.
-constexpr int most_idle_steps = 3;
+// A size that changes nothing while it grows so many times as large is taken to have no more effect.
+constexpr int idle_doublings = 3;
+// A doubled size may count so many times as much (cells of three dimensions): beyond it steps are shorter, as what is counted is built.
+constexpr std::int64_t steepest_doubling = 8;
 
-std::int64_t larger(const SizeOption& option, std::int64_t size) {
-  return std::min(option.high, option.is_exponent ? size + 1 : 2 * size + (size == 0));
+std::int64_t larger(const SizeOption& option, std::int64_t size, bool is_near) {
+  if (option.is_exponent || size == 0) return std::min(option.high, size + 1);
+  const std::int64_t quarter = std::max<std::int64_t>(1, std::int64_t(std::bit_floor(std::uint64_t(size))) / 4);  // even for what must be
+  return std::min(option.high, size + (is_near ? quarter : size));
+}
+bool is_idle(const SizeOption& option, std::int64_t since, std::int64_t size) {
+  return option.is_exponent ? size >= since + idle_doublings : size >= std::max<std::int64_t>(1, since) << idle_doublings;
 }
 std::int64_t smaller(const SizeOption& option, std::int64_t size) { return std::max(option.low, option.is_exponent ? size - 1 : size / 2); }
 
@@ -49,12 +57,13 @@ std::optional<Reached> SizeSearch::along(const Line& line, const SizeOption& opt
     return found ? *found < target_ : size < start;
   };
   std::int64_t below = start, above = start;  // the count passes the target between them
-  int idle = 0;
   if (is_short(start)) {
-    while (is_short(above) && above < option.high && idle < most_idle_steps) {
+    std::int64_t since = start;  // the count is what it was at this size
+    while (is_short(above) && above < option.high && !is_idle(option, since, above)) {
       below = above;
-      above = larger(option, above);
-      idle = at(above) == at(below) ? idle + 1 : 0;
+      above = larger(option, below, at(below).value_or(0) > target_ / steepest_doubling);
+      if (!at(above)) above = larger(option, below, false);  // a multiple of what was possible may be so too
+      if (at(above) != at(below)) since = above;
     }
   } else {
     while (!is_short(below) && below > option.low) {

@@ -86,7 +86,7 @@ TEST_CASE("an exponent takes each of its values; the most proportional within th
 TEST_CASE("a budget is solved for each label, exactly counted, within the range of the option") {
   const SweepFiles files(
       "axes:\n"
-      "  - zip: {name: kind, values: {wide: {}, fine: {model.resolution: [4, 2]}, table: {model.width: 2}}}\n"
+      "  - zip: {name: kind, values: {wide: {}, fine: {model.resolution: [4, 4]}, table: {model.width: 2}}}\n"
       "  - grid: {budget.parameters: [12000, 190000]}\n"
       "budget: {solve: {wide: model.width, fine: model.resolution, table: [model.log2_size, model.resolution]}, tolerance: 2%}\n"
       "seeds: {count: 2}\n");
@@ -156,6 +156,64 @@ TEST_CASE("a budget out of reach names the run, the target and the two nearest c
   CHECK(contains(message, "out of reach for model.scale=2"));
   const auto least = SweepFiles("budget: {solve: model.width, parameters: 10}\n").message();
   CHECK(contains(least, "nearest: 85 with model.width=1 (+7.5e+02 %); no size gives less"));
+}
+
+TEST_CASE("the solver leaves alone what a label tells") {
+  const auto message = [](const std::string& body) { return SweepFiles(body).message(); };
+  const std::string solve = "budget: {parameters: 3000, solve: [model.width, model.even], tolerance: 10%}\n";
+  const auto same = message("axes: [{grid: {model.even: [2, 4]}}]\n" + solve);
+  CHECK(contains(same, "'budget.solve' changes 'model.even', which is an axis"));
+  CHECK(contains(same, "sweep.yaml:4:"));
+  CHECK(contains(message("axes: [{list: {name: model, values: {a: {}}}}]\n" + solve), "which is not apart from the axis 'model'"));
+  CHECK(message("axes: [{zip: {name: m, values: {a: {model.width: 3}}}}]\nbudget: {parameters: 3000, solve: model.width}\n").empty());
+  CHECK(message("axes: [{concat: [{grid: {model.width: [1, 2]}}, {grid: {budget.parameters: [3000]}}]}]\nbudget: {solve: model.width}\n")
+            .empty());
+}
+
+TEST_CASE("a list whose items differ grows in proportion") {
+  const auto plan = SweepFiles("budget: {solve: model.resolution, parameters: 3500, tolerance: 5%}\n").plan();
+  const auto resolution = config::load_text(plan.runs[0].yaml, "plan.yaml", ".", {}).experiment.as<SizedOptions>().model.resolution;
+  REQUIRE(resolution.size() == 2);
+  CHECK(plan.runs[0].budget->sizes == Solved{{"model.resolution", resolution[0]}});
+  CHECK(std::abs(resolution[0] - 2 * resolution[1]) <= 1);
+}
+
+TEST_CASE("a budget that this machine cannot count is refused before anything is built") {
+  int counted = 0;
+  const auto count = [&](const config::RunConfig& config) { return ++counted, sized_budget(config); };
+  for (const char* target : {"parameters: 1000000000000000", "bytes: 1000000000000000000"}) {
+    const SweepFiles files(std::string("budget: {solve: model.width, ") + target + "}\n");
+    CHECK(contains(files.message(), "is more than this machine can count: it takes "));
+    CHECK(contains(files.message(), "GB of memory ("));
+    CHECK_THROWS_AS(files.plan({}, nullptr, count), config::Error);
+  }
+  CHECK(counted == 0);
+}
+
+TEST_CASE("sizes that there is no memory for are too large") {
+  const SweepFiles files("budget: {solve: model.width, parameters: 1000000, tolerance: 1%}\n");
+  std::int64_t largest = 0;
+  const auto count = [&](const config::RunConfig& config) {
+    const auto budget = sized_budget(config);
+    largest = std::max(largest, budget.parameters);
+    if (budget.parameters > 500000) throw std::runtime_error("no memory");
+    return budget;
+  };
+  try {
+    files.plan({}, nullptr, count);
+    FAIL("reached");
+  } catch (const config::Error& error) {
+    CHECK(contains(error.what(), "a budget of 1000000 parameters is out of reach"));
+    CHECK(contains(error.what(), "no size gives more"));
+  }
+  CHECK_THROWS_AS(files.plan({}, nullptr, [](const auto&) -> run::Budget { throw std::bad_alloc(); }), config::Error);
+  CHECK(largest < 2000000);
+  largest = 0;
+  files.plan({}, nullptr, [&](const config::RunConfig& config) {
+    const auto budget = sized_budget(config);
+    return largest = std::max(largest, budget.parameters), budget;
+  });
+  CHECK(largest < 2000000);  // what is beyond the target is not built at any size
 }
 
 TEST_CASE("mistakes about budgets") {

@@ -104,6 +104,51 @@ TEST_CASE("a baseline is a row of the table, and wants pairs") {
   CHECK(message(axes + "seeds: {count: 2, paired: false}\ntable: {rows: m, baseline: \"\"}\n").empty());
 }
 
+TEST_CASE("no run has a key that another of its labels claims to set") {
+  const std::string twice = "'model.width' is set twice for one run", one = "axes:\n  - grid: {model.width: [8]}\n";
+  const auto other_line = message(one + "  - zip: {name: m, values: {x: {model.width: 64}, y: {model.even: 4}}}\n");
+  CHECK(contains(other_line, twice));
+  CHECK(contains(other_line, "sweep.yaml:5:"));
+  CHECK(contains(other_line, "the first time in line 4"));
+  CHECK(contains(message(one + "  - zip: {name: m, values: {x: {model: {width: 64}}}}\n"), twice));
+  CHECK(contains(message("axes: [{zip: {name: m, values: {x: {model.width: 64, model: {width: 8}}}}}]\n"), twice));
+  CHECK(contains(message("axes: [{zip: {name: m, values: {x: {model.width: 64}}}}, {grid: {model.width: [8]}}]\n"), twice));
+  const auto refined = SweepFiles("axes: [{zip: {name: m, values: {x: {model: {even: 6}}}}}, {grid: {model.width: [8]}}]\n").plan();
+  CHECK(resolved(refined.runs[0]).model.even == 6);
+  CHECK(resolved(refined.runs[0]).model.width == 8);
+}
+
+TEST_CASE("names of axes and labels that a table could not show") {
+  for (const std::string name : {"run", "seed", "metric", "mean", "definition"})
+    CHECK(contains(message("axes: [{list: {name: " + name + ", values: {a: {}}}}]\n"), "an axis named '" + name + "'"));
+  CHECK(contains(message("axes: [{list: {name: m, values: {\"a\\nb\": {}}}}]\n"), "a label with a control character"));
+  CHECK(contains(message("axes: [{list: {name: \"m\\tn\", values: {a: {}}}}]\n"), "a label with a control character"));
+  CHECK(labels(SweepFiles("axes: [{list: {name: m, values: {\"größe – 日\": {}}}}]\n").plan()) == Texts{"größe – 日 3"});
+}
+
+TEST_CASE("an override that an axis or the solver sets again is told of") {
+  const auto notes = [](const std::string& body, const Texts& overrides) {
+    const SweepFiles files(body);
+    return sweep::notes_on_overrides(files.file(overrides), overrides);
+  };
+  const std::string axis = "axes:\n  - grid: {model.width: [1, 2]}\n";
+  CHECK(notes(axis, {"model.even=4", "seeds.count=2"}).empty());
+  CHECK(notes(axis, {"model.even=4", "model.width=9"}) == Texts{"model.width=9 has no effect: the axis in line 4 sets the key"});
+  CHECK(notes("axes:\n  - list: {name: m, values: {a: {}, b: {model.width: 3}}}\n", {"model.width=9"}) ==
+        Texts{"model.width=9 has no effect for 1 of 2 combinations: the axis in line 4 sets the key"});
+  CHECK(notes("budget: {solve: model.width, parameters: 1000}\n", {"model.width=9"}) ==
+        Texts{"model.width=9 is only where the budget solver begins: 'budget.solve' sets the key"});
+}
+
+TEST_CASE("what goes wrong while counting names the run") {
+  const SweepFiles files("axes: [{grid: {model.width: [1, 2]}}]\nseeds: {count: 2}\n");
+  const auto counter = [](const config::RunConfig& config) {
+    if (options_of(config).model.width == 2) throw config::Error("no mesh");
+    return sized_budget(config);
+  };
+  CHECK_THROWS_WITH_AS(files.plan({}, nullptr, counter), "no mesh\nfor the runs model.width=2", config::Error);
+}
+
 TEST_CASE("a mistake is shown where it was written") {
   CHECK(message("axes: [{grid: {model.widht: [1]}}]\n").find("unknown key 'model.widht' (") == 0);
   CHECK(contains(message("axes: [{grid: {model.widht: [1]}}]\n"), "sweep.yaml:3:22)"));

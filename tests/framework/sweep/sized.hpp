@@ -62,7 +62,10 @@ class SweepFiles {
   }
   sweep::Plan plan(const std::vector<std::string>& overrides = {}, const sweep::Plan* frozen = nullptr,
                    const sweep::Counter& counter = sized_budget) const {
-    return sweep::expand(sweep::read_sweep_file(folder_ / "sweep.yaml", overrides), counter, frozen);
+    return sweep::expand(file(overrides), counter, frozen);
+  }
+  sweep::SweepFile file(const std::vector<std::string>& overrides = {}) const {
+    return sweep::read_sweep_file(folder_ / "sweep.yaml", overrides);
   }
   // What is wrong with it; empty where nothing is.
   std::string message(const std::vector<std::string>& overrides = {}) const {
