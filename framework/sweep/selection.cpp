@@ -5,6 +5,7 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include "framework/config/diagnostics.hpp"
@@ -12,10 +13,17 @@
 namespace plisse::sweep {
 namespace {
 
-bool matches(const std::string& pattern, const std::string& text) { return fnmatch(pattern.c_str(), text.c_str(), FNM_NOESCAPE) == 0; }
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 
-bool any_matches(const std::vector<std::string>& patterns, const std::string& text) {
-  return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) { return matches(pattern, text); });
+// A pattern that is a name as it stands means that name alone, whatever characters of a glob it may hold.
+std::vector<std::string> matching(const std::string& pattern, const std::vector<std::string>& names) {
+  if (contains(names, pattern)) return {pattern};
+  std::vector<std::string> matches;
+  std::copy_if(names.begin(), names.end(), std::back_inserter(matches),
+               [&](const std::string& name) { return fnmatch(pattern.c_str(), name.c_str(), FNM_NOESCAPE) == 0; });
+  return matches;
 }
 
 struct Part {
@@ -36,56 +44,97 @@ std::vector<Part> split(const Part& whole, char separator) {
 struct Term {
   std::size_t axis = 0;  // position among the plan's axes
   bool negated = false;
-  std::vector<std::string> values;
+  std::vector<std::string> labels;
 };
 
 class Expression {
  public:
   Expression(const Plan& plan, const std::string& text, const std::string& option)
       : plan_(plan), source_(config::make_source(option, {}, text, false)) {
-    for (const Part& part : split({text, 0}, ',')) {
+    for (const Part& part : parts_of(text)) {
       if (part.text.find('=') == std::string::npos) add_id(part);
       else add_term(part);
     }
   }
 
   bool holds(const PlannedRun& run) const {
-    const bool is_named = ids_.empty() || any_matches(ids_, run.id);
+    const bool is_named = ids_.empty() || contains(ids_, run.id);
     return is_named && std::all_of(terms_.begin(), terms_.end(), [&](const Term& term) {
-             return any_matches(term.values, run.labels.at(term.axis).value) != term.negated;
+             return contains(term.labels, run.labels.at(term.axis).value) != term.negated;
            });
   }
 
  private:
   config::Place place(const Part& part) const { return {source_, 0, int(part.start), std::max(1, int(part.text.size()))}; }
 
+  // Between commas, save those of a label.
+  std::vector<Part> parts_of(const std::string& text) const {
+    const auto pieces = split({text, 0}, ',');
+    std::vector<Part> parts;
+    for (std::size_t first = 0, next = 0; first < pieces.size(); first = next) {
+      Part part = pieces[first];
+      next = first + 1;
+      std::string longer = part.text;
+      for (std::size_t last = first + 1; last < pieces.size(); ++last) {
+        longer += "," + pieces[last].text;
+        if (!ends_with_label(longer)) continue;
+        part.text = longer;
+        next = last + 1;
+      }
+      parts.push_back(std::move(part));
+    }
+    return parts;
+  }
+
+  // Whether a text that is AXIS=LABEL|.. ends with a label of the axis that holds its last comma.
+  bool ends_with_label(const std::string& term) const {
+    const auto sides = sides_of({term, 0});
+    const std::string& values = sides.second.text;
+    const auto it = std::find(plan_.axes.begin(), plan_.axes.end(), sides.first.text);
+    if (it == plan_.axes.end()) return false;
+    const std::size_t comma = values.rfind(',');
+    const auto labels = labels_of(std::size_t(it - plan_.axes.begin()));
+    return std::any_of(labels.begin(), labels.end(), [&](const std::string& label) {
+      if (!values.ends_with(label) || comma == std::string::npos) return false;
+      const std::size_t start = values.size() - label.size();
+      return start <= comma && (start == 0 || values[start - 1] == '|');
+    });
+  }
+
+  // Of AXIS=LABELS or AXIS!=LABELS.
+  static std::pair<Part, Part> sides_of(const Part& term) {
+    const std::size_t equals = term.text.find('=');
+    if (equals == std::string::npos) return {};
+    const bool negated = equals > 0 && term.text[equals - 1] == '!';
+    return {{term.text.substr(0, equals - negated), term.start}, {term.text.substr(equals + 1), term.start + equals + 1}};
+  }
+
   void add_id(const Part& part) {
     std::vector<std::string> ids;
     for (const PlannedRun& run : plan_.runs) ids.push_back(run.id);
-    require(part, ids, fmt::format("no run '{}'", part.text), "write AXIS=LABEL or an id; ids");
-    ids_.push_back(part.text);
+    add_matching(part, ids, ids_, fmt::format("no run '{}'", part.text), "write AXIS=LABEL or an id; ids");
   }
 
   void add_term(const Part& part) {
     Term term;
-    const std::size_t equals = part.text.find('=');
-    term.negated = equals > 0 && part.text[equals - 1] == '!';
-    const Part axis{part.text.substr(0, equals - term.negated), part.start};
+    const auto [axis, values] = sides_of(part);
+    term.negated = part.text[axis.text.size()] == '!';
     const auto it = std::find(plan_.axes.begin(), plan_.axes.end(), axis.text);
     if (it == plan_.axes.end())
       config::fail(fmt::format("unknown axis '{}'", axis.text), place(axis), config::suggestion(axis.text, plan_.axes, "axes"));
     term.axis = std::size_t(it - plan_.axes.begin());
     const auto labels = labels_of(term.axis);
-    for (const Part& value : split({part.text.substr(equals + 1), part.start + equals + 1}, '|')) {
-      require(value, labels, fmt::format("the axis '{}' has no '{}'", axis.text, value.text), "its labels");
-      term.values.push_back(value.text);
-    }
+    const auto alternatives = contains(labels, values.text) ? std::vector<Part>{values} : split(values, '|');
+    for (const Part& value : alternatives)
+      add_matching(value, labels, term.labels, fmt::format("the axis '{}' has no '{}'", axis.text, value.text), "its labels");
     terms_.push_back(std::move(term));
   }
 
-  void require(const Part& pattern, const std::vector<std::string>& names, const std::string& problem, const std::string& heading) const {
-    if (std::any_of(names.begin(), names.end(), [&](const std::string& name) { return matches(pattern.text, name); })) return;
-    config::fail(problem, place(pattern), config::suggestion(pattern.text, names, heading));
+  void add_matching(const Part& pattern, const std::vector<std::string>& names, std::vector<std::string>& chosen,
+                    const std::string& problem, const std::string& heading) const {
+    const auto found = matching(pattern.text, names);
+    if (found.empty()) config::fail(problem, place(pattern), config::suggestion(pattern.text, names, heading));
+    chosen.insert(chosen.end(), found.begin(), found.end());
   }
 
   std::vector<std::string> labels_of(std::size_t axis) const {

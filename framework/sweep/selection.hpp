@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Some of a plan's runs: "model=grid|mlp,budget.parameters!=190000", or ids; both with globs.
+// A label or id that holds a comma, a bar or the characters of a glob may be written as it stands.
 #pragma once
 
 #include <string>

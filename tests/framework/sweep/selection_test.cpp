@@ -46,6 +46,21 @@ TEST_CASE("terms over axes must all hold, and values may be several or globs") {
   CHECK(sweep::select(plan(), "model!=m*|ml?") == Indices{0, 1, 2, 3});
 }
 
+TEST_CASE("a label that looks like a glob or a list is named as it stands") {
+  sweep::Plan odd{"s", {"model", "seed"}, true, {}, {}};
+  for (const char* model : {"[a]", "a", "a,b", "c|d", "x*", "xy", "u,v=w"})
+    odd.runs.push_back({model, "", "", {{"model", model}, {"seed", "0"}}, 0, 0, 0, {}});
+  CHECK(sweep::select(odd, "model=[a]") == Indices{0});
+  CHECK(sweep::select(odd, "model=a,b") == Indices{2});
+  CHECK(sweep::select(odd, "model=[a]|a,b,seed=0") == Indices{0, 2});
+  CHECK(sweep::select(odd, "seed=0,model!=a,b") == Indices{0, 1, 3, 4, 5, 6});
+  CHECK(sweep::select(odd, "model=c|d") == Indices{3});
+  CHECK(sweep::select(odd, "model=x*") == Indices{4});
+  CHECK(sweep::select(odd, "model=x?") == Indices{4, 5});
+  CHECK(sweep::select(odd, "model=u,v=w") == Indices{6});
+  CHECK(sweep::select(odd, "[a],xy") == Indices{0, 5});
+}
+
 TEST_CASE("ids choose one by one, with globs") {
   CHECK(sweep::select(plan(), "mlp-47400-s0-0123456789,grid-12000-*") == Indices{0, 1, 6});
   CHECK(sweep::select(plan(), "*-s1-*,model=grid") == Indices{1, 3});
