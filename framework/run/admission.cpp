@@ -5,6 +5,7 @@
 
 #include "framework/io/atomic_file.hpp"
 #include "framework/run/state.hpp"
+#include "framework/run/summary.hpp"
 
 namespace plisse::run {
 namespace {
@@ -44,7 +45,7 @@ Start admit(const Layout& layout, Contents contents, const config::RunConfig& co
   const auto state = read_state(layout.state);
   if (!same_configuration(layout, state, config)) throw Refused(another_configuration(layout, config));
   if (existing == Existing::refuse) throw Refused(there_already(layout, state));
-  const bool finished = state && state->status == Status::done && std::filesystem::exists(layout.result);
+  const bool finished = state && state->status == Status::done && is_result(layout.result);
   return finished ? Start::nothing_to_do : Start::resume;
 }
 

@@ -26,4 +26,12 @@ void FileLock::sign(const std::string& owner) {
   if (ftruncate(descriptor_, 0) != 0 || pwrite(descriptor_, line.data(), line.size(), 0) < 0) return;  // a courtesy
 }
 
+bool is_locked(const std::filesystem::path& file) {
+  const int descriptor = open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  const bool taken = flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  close(descriptor);
+  return taken;
+}
+
 }  // namespace plisse::run

@@ -25,4 +25,7 @@ class FileLock {
   bool taken_ = false;
 };
 
+// Whether a process holds the file; false where there is none.
+bool is_locked(const std::filesystem::path& file);
+
 }  // namespace plisse::run

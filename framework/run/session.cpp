@@ -38,15 +38,6 @@ Checkpoint resume(const Layout& layout, const std::string& config_sha256, Experi
   return std::move(*found.checkpoint);
 }
 
-bool is_result(const std::filesystem::path& file) {
-  try {
-    summary(file);
-    return true;
-  } catch (const config::Error&) {
-    return false;
-  }
-}
-
 void remove_run(const Layout& layout) {
   for (const auto& file : {layout.checkpoint, layout.previous_checkpoint, layout.series, layout.evaluations, layout.log, layout.result})
     std::filesystem::remove(file);

@@ -55,6 +55,15 @@ Summary summary(const std::filesystem::path& run) {
   }
 }
 
+bool is_result(const std::filesystem::path& run) {
+  try {
+    summary(run);
+    return true;
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
 std::string summary_json(const Layout& layout, const Summary& summary, const std::string& message) {
   nlohmann::ordered_json metrics = nlohmann::ordered_json::array();
   for (const auto& metric : summary.metrics)

@@ -22,6 +22,9 @@ struct Summary {
 // Reads run.h5 alone; `run` is it or its folder.  Throws config::Error.
 Summary summary(const std::filesystem::path& run);
 
+// Whether there is a result that can be read.
+bool is_result(const std::filesystem::path& run);
+
 // One JSON object: run_id, status, message, folder, result, view, parameters, steps, wall_s, metrics.
 std::string summary_json(const Layout& layout, const Summary& summary, const std::string& message);
 

@@ -12,6 +12,7 @@
 #include "framework/io/atomic_file.hpp"
 #include "framework/run/folder.hpp"
 #include "framework/run/state.hpp"
+#include "framework/run/summary.hpp"
 
 namespace plisse::sweep {
 namespace {
@@ -92,7 +93,7 @@ RunView look(const fs::path& folder, const std::string& sha256) {
     if (view.standing == Standing::running) view.step = std::max(view.step, latest.step + 1);
   }
   if (!sha256.empty() && state->config_sha256 != sha256) view.standing = Standing::refused;
-  if (view.standing == Standing::done && !fs::exists(layout.result)) view.standing = Standing::interrupted;
+  if (view.standing == Standing::done && !run::is_result(layout.result)) view.standing = Standing::interrupted;
   return view;
 }
 

@@ -307,6 +307,18 @@ TEST_CASE("a disk that is full when a run is resumed: what was there stays") {
   CHECK(run_quietly(config, in(folder / "run", Existing::resume)).code == 0);
 }
 
+TEST_CASE("a finished run whose result was cut off is measured again") {
+  const ScratchFolder folder;
+  const auto config = recurrence("steps: 10");
+  REQUIRE(run_quietly(config, in(folder / "run")).code == 0);
+  const auto file = folder / "run" / "run.h5";
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) / 2);
+  CHECK_FALSE(run::is_result(file));
+  CHECK(run_quietly(config, in(folder / "run", Existing::resume)).code == 0);
+  CHECK(run::summary(file).status == "done");
+  CHECK(run::summary(file).epochs == 10);
+}
+
 TEST_CASE("open() gives the trained state, of a folder and of a result file") {
   const ScratchFolder folder;
   REQUIRE(run_quietly(recurrence("steps: 10"), in(folder / "run")).code == 0);
