@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Followed {
-  std::string name;
+  std::string kind, name;  // "sweep" or "run"
   std::vector<std::string> ids;
   std::vector<fs::path> folders;
   std::vector<std::string> hashes;
@@ -30,10 +30,10 @@ struct Followed {
 Followed find(const fs::path& folder) {
   const run::Layout layout(folder);
   if (!fs::exists(sweep::lock_file(folder)) && fs::exists(layout.folder) && run::contents_of(layout) == run::Contents::run)
-    return {"run " + layout.folder.filename().string(), {layout.folder.filename().string()}, {layout.folder}, {""}};
+    return {"run", layout.folder.filename().string(), {layout.folder.filename().string()}, {layout.folder}, {""}};
   if (!fs::exists(folder)) throw config::Error("no folder " + folder.string());
   const sweep::Plan plan = sweep::read_plan(folder);
-  Followed found{"sweep " + plan.name, {}, {}, {}};
+  Followed found{"sweep", plan.name, {}, {}, {}};
   for (const auto& planned : plan.runs) {
     found.ids.push_back(planned.id);
     found.folders.push_back(folder / planned.id);
@@ -66,7 +66,8 @@ Report report(const Followed& followed, bool json) {
     walls.push_back(wall_s(followed.folders[i], views.back()));
     workers += views.back().standing == sweep::Standing::running;
   }
-  const auto text = (json ? sweep::status_json : sweep::status_text)(followed.name, followed.ids, views, walls, workers);
+  const auto text = json ? sweep::status_json(followed.name, followed.ids, views, walls, workers)
+                         : sweep::status_text(followed.kind + " " + followed.name, followed.ids, views, walls, workers);
   return {text, workers > 0};
 }
 

@@ -58,7 +58,7 @@ int show_plan(const sweep::Plan& plan, const std::vector<std::size_t>& chosen, c
   std::vector<sweep::RunView> views;
   for (const std::size_t i : chosen) views.push_back(sweep::look(folder / plan.runs[i].id, plan.runs[i].sha256));
   print((json ? sweep::plan_json : sweep::plan_text)(plan, chosen, views));
-  for (const std::string& note : sweep::examine(folder, plan)) print_note(note);
+  for (const std::string& note : sweep::examine(folder, plan, sweep::Purpose::preview)) print_note(note);
   return 0;
 }
 
@@ -95,6 +95,7 @@ int start(const Program& program, const Options& options) {
   const auto folder = options.folder.empty() ? std::filesystem::path("runs") / file.name : std::filesystem::path(options.folder);
   const sweep::Plan plan = plan_of(program.host, file, folder, options);
   const auto chosen = sweep::select(plan, options.only);
+  for (const std::string& note : sweep::notes_on_overrides(file, options.overrides)) print_note(note);
   try {
     return options.dry_run ? show_plan(plan, chosen, folder, options.json) : work(plan, chosen, folder, options);
   } catch (const run::Refused& refused) {
@@ -115,7 +116,7 @@ void add_sweep(Program& program) {
   command->add_option("-j,--jobs", options->workers, "Runs at a time, each a process (default: 1)")->check(CLI::Range(1, 1024));
   command->add_flag("--dry-run", options->dry_run, "Print the plan and write nothing");
   command->add_option("--only", options->only, "Some of the runs: AXIS=LABEL|LABEL,AXIS!=LABEL or ids, with globs");
-  command->add_flag("--retry-failed", options->retry_failed, "Also runs that failed (resumed) or diverged (from their beginning)");
+  command->add_flag("--retry-failed", options->retry_failed, "Also runs that failed (resumed if they can be) or diverged (anew)");
   command->add_flag("--fail-fast", options->fail_fast, "Stop at the first failure");
   command->add_option("--threads", options->threads, "CPU threads of all workers together (default: all)")->check(CLI::Range(1, 4096));
   command->add_option("--device", options->device, "auto, openmp or cuda")->check(CLI::IsMember({"auto", "openmp", "cuda"}));

@@ -49,7 +49,7 @@ const PlannedRun* with_labels(const Plan& plan, const std::vector<Label>& labels
   throw run::Refused(text + "\nchoose another folder with -o, or some of the runs with --only");
 }
 
-std::vector<std::string> compare(const fs::path& folder, const Plan& plan) {
+std::vector<std::string> compare(const fs::path& folder, const Plan& plan, Purpose purpose) {
   const Plan before = read_plan(folder);
   const auto ids = ids_of(plan), old_ids = ids_of(before);
   std::vector<const PlannedRun*> lost;
@@ -58,11 +58,12 @@ std::vector<std::string> compare(const fs::path& folder, const Plan& plan) {
   if (!lost.empty()) refuse_loss(folder, lost, plan);
   const std::size_t added = ids.size() - old_ids.size();
   if (added == 0) return {};
-  return {fmt::format("the plan grows by {} run{} to {}", added, added == 1 ? "" : "s", ids.size())};
+  const char* const grows = purpose == Purpose::use ? "grows" : "would grow";
+  return {fmt::format("the plan {} by {} run{} to {}", grows, added, added == 1 ? "" : "s", ids.size())};
 }
 
 // Without a lock file everything in the folder must be this plan's.
-std::vector<std::string> recover(const fs::path& folder, const Plan& plan) {
+std::vector<std::string> recover(const fs::path& folder, const Plan& plan, Purpose purpose) {
   const auto ids = ids_of(plan);
   bool is_used = false;
   for (const auto& entry : fs::directory_iterator(folder)) {
@@ -74,15 +75,18 @@ std::vector<std::string> recover(const fs::path& folder, const Plan& plan) {
     is_used = true;
   }
   if (!is_used) return {};
-  return {fmt::format("{} was missing and is restored", lock_file(folder).string())};
+  const char* const restored = purpose == Purpose::use ? "was missing and is restored" : "is missing and would be restored";
+  return {fmt::format("{} {}", lock_file(folder).string(), restored)};
 }
 
-void note_missing(const fs::path& folder, const Plan& plan, std::vector<std::string>& notes) {
+void note_missing(const fs::path& folder, const Plan& plan, Purpose purpose, std::vector<std::string>& notes) {
   const auto is_missing = [&](const PlannedRun& run) {
     return fs::exists(folder / "logs" / (run.id + ".log")) && !fs::exists(folder / run.id);
   };
   const auto missing = std::count_if(plan.runs.begin(), plan.runs.end(), is_missing);
-  if (missing > 0) notes.push_back(fmt::format("{} run folder{} went missing: made again", missing, missing == 1 ? "" : "s"));
+  if (missing == 0) return;
+  const char* const made = purpose == Purpose::use ? "made again" : "to be made again";
+  notes.push_back(fmt::format("{} run folder{} went missing: {}", missing, missing == 1 ? "" : "s", made));
 }
 
 struct Owner {
@@ -100,16 +104,16 @@ Owner owner_of(const fs::path& folder) {
 
 }  // namespace
 
-std::vector<std::string> examine(const fs::path& folder, const Plan& plan) {
+std::vector<std::string> examine(const fs::path& folder, const Plan& plan, Purpose purpose) {
   if (!fs::exists(folder)) return {};
   if (!fs::is_directory(folder)) throw config::Error(folder.string() + " is not a folder; name one with -o that a sweep may use");
-  auto notes = fs::exists(lock_file(folder)) ? compare(folder, plan) : recover(folder, plan);
-  note_missing(folder, plan, notes);
+  auto notes = fs::exists(lock_file(folder)) ? compare(folder, plan, purpose) : recover(folder, plan, purpose);
+  note_missing(folder, plan, purpose, notes);
   return notes;
 }
 
 SweepFolder::SweepFolder(const fs::path& folder, const Plan& plan) {
-  examine(folder, plan);
+  examine(folder, plan, Purpose::use);
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw config::Error(fmt::format("cannot use the folder {}: {}", folder.string(), error.message()));
@@ -119,14 +123,14 @@ SweepFolder::SweepFolder(const fs::path& folder, const Plan& plan) {
     throw run::Refused(fmt::format("{} is in use by another sweep (pid {} on {}); wait for it, stop it, or choose another folder with -o",
                                    folder.string(), owner.pid, owner.host));
   lock_->sign(fmt::format("{} {}", getpid(), run::host_name()));
-  notes_ = examine(folder, plan);
+  notes_ = examine(folder, plan, Purpose::use);
   fs::create_directories(folder / "logs");
   write_plan(folder, plan);
 }
 
 bool is_active(const fs::path& folder) {
   const Owner owner = owner_of(folder);
-  return owner.pid > 0 && owner.host == run::host_name() && kill(pid_t(owner.pid), 0) == 0;
+  return owner.pid > 0 && owner.host == run::host_name() && kill(pid_t(owner.pid), 0) == 0 && run::is_locked(folder / lock_name);
 }
 
 }  // namespace plisse::sweep

@@ -13,9 +13,11 @@
 
 namespace plisse::sweep {
 
-// What happens to the folder when the plan is put there: notes for the user.  Throws run::Refused where it holds other things, or runs that
-// the plan has not; config::Error where it is no folder.
-std::vector<std::string> examine(const std::filesystem::path& folder, const Plan& plan);
+enum class Purpose { preview, use };
+
+// What happens to the folder when the plan is put there, in a preview what would happen: notes for the user.  Throws run::Refused where it
+// holds other things, or runs that the plan has not; config::Error where it is no folder.
+std::vector<std::string> examine(const std::filesystem::path& folder, const Plan& plan, Purpose purpose);
 
 class SweepFolder {
  public:

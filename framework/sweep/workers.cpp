@@ -10,8 +10,10 @@
 #include <deque>
 #include <fstream>
 #include <map>
+#include <system_error>
 #include <thread>
 
+#include "framework/run/checkpoint.hpp"
 #include "framework/run/driver.hpp"
 #include "framework/run/session.hpp"
 #include "framework/run/signals.hpp"
@@ -54,6 +56,10 @@ class Workers {
   const PlannedRun& planned(std::size_t i) const { return plan_.runs[chosen_[i]]; }
   fs::path folder_of(std::size_t i) const { return folder_ / ids_[i]; }
   fs::path log_of(std::size_t i) const { return folder_ / "logs" / (ids_[i] + ".log"); }
+  bool is_beyond_resuming(std::size_t i) const {
+    const auto found = run::find_checkpoint(run::Layout(folder_of(i)));
+    return !found.checkpoint && !found.warnings.empty();
+  }
   void look_at(std::size_t i) { views_[i] = look(folder_of(i), planned(i).sha256); }
 
   // Queues a run, or notes why it needs nothing.
@@ -69,7 +75,7 @@ class Workers {
     }
     const bool failed_before = is_failure(run.standing);
     if (run.standing == Standing::done || (failed_before && !options_.retry_failed)) return;
-    restart_[i] = run.standing == Standing::diverged;
+    restart_[i] = run.standing == Standing::diverged || (options_.retry_failed && is_beyond_resuming(i));
     queue_.push_back(i);
   }
 
@@ -125,7 +131,11 @@ class Workers {
                                              std::to_string(options_.threads),
                                              "--device",
                                              options_.device};
-    running_.emplace(i, Process(arguments, log_of(i)));
+    try {
+      running_.emplace(i, Process(arguments, log_of(i)));
+    } catch (const std::system_error& error) {
+      finish(i, {Standing::failed, error.what(), true});
+    }
   }
 
   void collect() {
@@ -145,7 +155,10 @@ class Workers {
     look_at(i);
     // it came too early: another process has the folder
     if (code == run::exit_code::refused && views_[i].standing == Standing::running) return wait_for(i);
-    finish(i, outcome_of(code, views_[i], log_of(i), stopping_));
+    auto outcome = outcome_of(code, views_[i], log_of(i), stopping_);
+    if (outcome.standing == Standing::failed && is_beyond_resuming(i))
+      outcome.message = "none of its checkpoints can be read; --retry-failed makes it from its beginning";
+    finish(i, std::move(outcome));
   }
 
   void finish(std::size_t i, RunOutcome outcome) {
@@ -195,6 +208,15 @@ class Workers {
   bool stopping_ = false;
 };
 
+// The last error that its log tells, otherwise the log's last line.
+std::string refused_text(const fs::path& log) {
+  const std::string lines = last_lines(log, shown_lines), mark = "  | ";
+  if (lines.empty()) return "refused before it began";
+  const std::size_t error = lines.rfind(mark + "error: "), last = lines.rfind(mark);
+  const std::size_t start = (error != std::string::npos ? error : last) + mark.size();
+  return "refused before it began: " + lines.substr(start, lines.find('\n', start) - start);
+}
+
 RunOutcome killed(int signal, const fs::path& log, bool stopping) {
   if (stopping) return {Standing::interrupted, fmt::format("ended by SIG{}", sigabbrev_np(signal)), true};
   const char* const guess = signal == SIGKILL ? "; the system may have been out of memory" : "";
@@ -214,7 +236,7 @@ RunOutcome outcome_of(int code, const RunView& view, const fs::path& log, bool s
     case run::exit_code::refused:
       return {Standing::refused, "its folder holds something else", true};
     case run::exit_code::configuration:
-      return {Standing::failed, "its configuration is refused", true};
+      return {Standing::failed, refused_text(log), true};
     default:
       break;
   }

@@ -257,6 +257,29 @@ class Failures(SweepTest):
         self.assertGreater(log.stat().st_size, size)
         self.assertEqual(json.loads(self.plisse("status", self.runs, "--json").stdout)["counts"]["diverged"], 2)
 
+    def test_what_is_damaged_is_made_again_and_stays_alone(self):
+        text = SWEEP.replace("count: 2", "count: 1")
+        self.sweep(text=text)
+        names = self.ids()
+        cut, beyond, blocked = (self.runs / name for name in names[:3])
+        os.truncate(cut / "run.h5", 1000)
+        for file in ("run.h5", "checkpoint.h5", "checkpoint.previous.h5"):
+            (beyond / file).write_bytes(b"damaged")
+        shutil.rmtree(blocked)
+        log = self.runs / "logs" / f"{blocked.name}.log"
+        log.unlink()
+        log.mkdir()
+        counts = json.loads(self.plisse("status", self.runs, "--json").stdout)
+        self.assertEqual((counts["sweep"], counts["counts"]["done"], counts["counts"]["interrupted"]), ("small", 1, 2))
+        done = self.sweep(text=text, code=3)
+        self.assertIn(f"{cut.name}: done", done.stderr)
+        self.assertIn(f"{beyond.name}: failed: none of its checkpoints can be read; --retry-failed makes it from its beginning", done.stderr)
+        self.assertRegex(done.stderr, f"{blocked.name}: failed: cannot open .*Is a directory")
+        log.rmdir()
+        again = self.sweep("--retry-failed", text=text)
+        self.assertIn("4 of 4 done", again.stdout)
+        self.metrics(self.runs)
+
     def test_the_first_failure_may_end_the_sweep(self):
         reversed_text = self.text.replace("values: {plain: {field.encoder: {type: identity}}, grid", "values: {grid").replace(
             "epochs: 50}}", "epochs: 50}, plain: {field.encoder: {type: identity}}}")

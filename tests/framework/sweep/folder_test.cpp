@@ -5,6 +5,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <optional>
+
+#include "framework/run/result.hpp"
 #include "framework/run/state.hpp"
 #include "framework/sweep/view.hpp"
 #include "framework/sweep/workers.hpp"
@@ -21,7 +24,7 @@ const std::string two_widths = "axes: [{grid: {model.width: [1, 2]}}]\n", three_
 
 std::string refusal(const fs::path& folder, const sweep::Plan& plan) {
   try {
-    sweep::examine(folder, plan);
+    sweep::examine(folder, plan, sweep::Purpose::use);
   } catch (const run::Refused& refused) {
     return refused.what();
   }
@@ -38,7 +41,10 @@ void put_run(const fs::path& folder, const sweep::PlannedRun& planned, run::Stat
   state.steps = 100;
   state.message = status == run::Status::failed ? "no luck" : "";
   run::write_state(folder / planned.id / "state.json", state);
-  if (status == run::Status::done) io::write_file(folder / planned.id / "run.h5", "");
+  if (status == run::Status::done) {
+    const config::RunConfig config{{}, planned.yaml, {}, planned.sha256, planned.id};
+    run::write_result(run::Layout(folder / planned.id), {status, "", config, {}, {}, {}, {}, nullptr, nullptr});
+  }
   std::string series;
   for (int i = 0; i <= step; ++i) series += fmt::format("{{\"step\":{},\"time_s\":{},\"total\":{}}}\n", i, 0.5 * i, 1.0 / (i + 1));
   io::write_file(folder / planned.id / "series.jsonl", series + "{\"step\":11,\"ti");
@@ -68,7 +74,8 @@ TEST_CASE("a folder in use by another sweep is refused, naming the process") {
   const ScratchFolder scratch;
   const auto plan = SweepFiles(two_widths).plan();
   const fs::path folder = scratch / "sizes";
-  const sweep::SweepFolder first(folder, plan);
+  CHECK_FALSE(sweep::is_active(folder));
+  std::optional<sweep::SweepFolder> first(std::in_place, folder, plan);
   CHECK(sweep::is_active(folder));
   try {
     const sweep::SweepFolder second(folder, plan);
@@ -76,6 +83,8 @@ TEST_CASE("a folder in use by another sweep is refused, naming the process") {
   } catch (const run::Refused& refused) {
     CHECK(contains(refused.what(), fmt::format("in use by another sweep (pid {} on {})", getpid(), run::host_name())));
   }
+  first.reset();
+  CHECK_FALSE(sweep::is_active(folder));  // although the process that signed the lock lives
 }
 
 TEST_CASE("without its lock file a folder is restored where all in it is the plan's") {
@@ -86,6 +95,11 @@ TEST_CASE("without its lock file a folder is restored where all in it is the pla
   put_run(folder, plan.runs[0], run::Status::done);
   io::write_file(folder / "logs" / (plan.runs[1].id + ".log"), "it ran once\n");
   fs::remove(sweep::lock_file(folder));
+  const auto preview = sweep::examine(folder, plan, sweep::Purpose::preview);
+  REQUIRE(preview.size() == 2);
+  CHECK(contains(preview[0], "sweep.lock.yaml is missing and would be restored"));
+  CHECK(preview[1] == "1 run folder went missing: to be made again");
+  CHECK_FALSE(fs::exists(sweep::lock_file(folder)));
   const auto notes = sweep::SweepFolder(folder, plan).notes();
   REQUIRE(notes.size() == 2);
   CHECK(contains(notes[0], "sweep.lock.yaml was missing and is restored"));
@@ -94,7 +108,7 @@ TEST_CASE("without its lock file a folder is restored where all in it is the pla
   io::write_file(folder / "thesis.tex", "");
   CHECK(contains(refusal(folder, plan), "such as 'thesis.tex'"));
   io::write_file(scratch / "file", "");
-  CHECK_THROWS_AS(sweep::examine(scratch / "file", plan), config::Error);
+  CHECK_THROWS_AS(sweep::examine(scratch / "file", plan, sweep::Purpose::use), config::Error);
 }
 
 TEST_CASE("where a run stands follows from its folder") {
@@ -119,6 +133,8 @@ TEST_CASE("where a run stands follows from its folder") {
   CHECK(look(run::Status::done).standing == Standing::done);
   CHECK(sweep::look(scratch / run.id, plan.runs[1].sha256).standing == Standing::refused);
   CHECK(sweep::look(scratch / run.id, "").standing == Standing::done);
+  fs::resize_file(scratch / run.id / "run.h5", fs::file_size(scratch / run.id / "run.h5") / 2);
+  CHECK(sweep::look(scratch / run.id, run.sha256).standing == Standing::interrupted);
   fs::remove(scratch / run.id / "run.h5");
   CHECK(sweep::look(scratch / run.id, run.sha256).standing == Standing::interrupted);
 
@@ -156,6 +172,34 @@ TEST_CASE("what the end of a worker means") {
   view.message = "bend is nan";
   CHECK(outcome(1).standing == Standing::diverged);
   CHECK(outcome(1).message == "bend is nan");
+}
+
+TEST_CASE("a worker that refuses its configuration or folder says so in its last words") {
+  const ScratchFolder scratch;
+  const auto message = [&](const std::string& log) {
+    io::write_file(scratch / "a.log", log);
+    return sweep::outcome_of(2, {}, scratch / "a.log", false).message;
+  };
+  CHECK(message("") == "refused before it began");
+  CHECK(message("sweep.yaml\nerror: cannot write to the folder runs/a: Permission denied\n") ==
+        "refused before it began: error: cannot write to the folder runs/a: Permission denied");
+  CHECK(message("error: unknown key 'a' (b.yaml:1:2)\n   1 | a: 3\n     | ^\n") ==
+        "refused before it began: error: unknown key 'a' (b.yaml:1:2)");
+  CHECK(message("no such option\n") == "refused before it began: no such option");
+}
+
+TEST_CASE("a worker that cannot be started fails alone") {
+  const ScratchFolder scratch;
+  const auto plan = SweepFiles(two_widths).plan();
+  const sweep::SweepFolder folder(scratch / "sizes", plan);
+  for (const auto& run : plan.runs) fs::create_directories(scratch / "sizes" / "logs" / (run.id + ".log"));
+  const auto outcome = sweep::make_runs(plan, {0, 1}, scratch / "sizes", {});
+  CHECK_FALSE(outcome.interrupted);
+  for (const auto& run : outcome.runs) {
+    CHECK(run.standing == Standing::failed);
+    CHECK(contains(run.message, "cannot open"));
+    CHECK(contains(run.message, "Is a directory"));
+  }
 }
 
 TEST_CASE("the last lines of a log") {
