@@ -144,7 +144,8 @@ class Plans(SweepTest):
                 ("count: 2", "count: two", "'seeds.count' is the text 'two'"),
                 ("rows: model", "rows: modle", "unknown axis 'modle'", "did you mean 'model'"),
                 ("base: base.yaml", "base: bsae.yaml", "missing file 'bsae.yaml'"),
-                ("seeds: {count: 2}", "budget: {solve: field.network.width, parameters: 7}", "a budget of 7 parameters is out of reach", "nearest: "),
+                ("seeds: {count: 2}", "budget: {solve: field.network.hidden_layers, parameters: 7}", "a budget of 7 parameters is out of reach", "nearest: "),
+                ("seeds: {count: 2}", "budget: {solve: field.network.width, parameters: 7}", "'budget.solve' changes 'field.network.width', which is an axis"),
                 ("sweep: small\n", "", "missing key 'sweep'")):
             with self.subTest(after):
                 self.assertIn(before, SWEEP)
