@@ -32,7 +32,7 @@ seeds: {count: 2}
 table: {rows: model, cols: field.network.width, metrics: [rmse]}
 """
 
-LONG = 4000  # epochs that take long enough to be interrupted
+LONG = 6000  # epochs that take long enough to be interrupted
 
 
 class SweepTest(CommandTest):
@@ -298,7 +298,7 @@ class Interruptions(SweepTest):
         self.sweep(self.slow, "-o", whole, "-j", 2, text=self.text)
 
         killed = self.start(self.slow, "-j", 2, text=self.text)
-        self.wait_for(lambda: len(self.at_work()) == 2)
+        self.wait_for(self.at_work)
         killed.kill()
         killed.wait()
 
