@@ -5,7 +5,9 @@ for scene in small_object pushed; do
   sweep configs/ablations/sampling/$scene.yaml $scene
   table $scene
   table $scene differences --rows sampling --baseline uniform --metric energy,energy_strain,strain_max
-  figure ${scene}_energy convergence @/$scene --metric energy --x both
+  log=()
+  [ $scene != pushed ] || log=(--logy)  # energies above 0, over several orders
+  figure ${scene}_energy convergence @/$scene --metric energy --x both "${log[@]}"
   figure ${scene}_strain convergence @/$scene --metric energy_strain --x both --logy
   figure ${scene}_curvature curvature @/$scene
 done
