@@ -3,36 +3,19 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <string_view>
 
 #include "framework/run/state.hpp"
+#include "framework/run/terminal.hpp"
 
 namespace plisse::run {
 namespace {
 
 constexpr double live_interval = 0.1, line_interval = 10;  // [s]
 constexpr int bar_width = 20;
-
-bool is_terminal(std::FILE* out) {
-  const char* const kind = std::getenv("TERM");
-  return isatty(fileno(out)) && !(kind && std::string_view(kind) == "dumb");
-}
-
-bool wants_color() {
-  const char* const refused = std::getenv("NO_COLOR");
-  return !refused || !*refused;
-}
-
-std::size_t columns_of(std::FILE* out) {
-  winsize size{};
-  return ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
-}
 
 // A reader that has gone away is no reason to stop.
 void say(std::FILE* out, const std::string& text) {

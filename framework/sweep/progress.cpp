@@ -2,36 +2,20 @@
 #include "framework/sweep/progress.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <string_view>
 
 #include "framework/run/progress.hpp"
+#include "framework/run/terminal.hpp"
 
 namespace plisse::sweep {
 namespace {
 
+using run::columns_of, run::is_terminal, run::wants_color;
+
 constexpr double live_interval = 0.5, line_interval = 10;  // [s]
 constexpr int bar_width = 20;
-
-bool is_terminal(std::FILE* out) {
-  const char* const kind = std::getenv("TERM");
-  return isatty(fileno(out)) && !(kind && std::string_view(kind) == "dumb");
-}
-
-bool wants_color() {
-  const char* const refused = std::getenv("NO_COLOR");
-  return !refused || !*refused;
-}
-
-std::size_t columns_of(std::FILE* out) {
-  winsize size{};
-  return ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
-}
 
 // Share of the work that is done: whole runs, and the steps of those that have begun.
 double share_of(const std::vector<RunView>& views) {
