@@ -6,13 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "framework/geometry/reference.hpp"
 #include "framework/geometry/rest_surface.hpp"
 #include "framework/geometry/surface_mesh.hpp"
 
 namespace plisse::geometry {
 
 struct Garment {
-  SurfaceMesh mesh;                // positions welded, one orientation, manifold
+  SurfaceMesh mesh;                // positions welded, one orientation, manifold; without triangles where `points` stand for the garment
+  std::vector<ReferencePoint> points;  // a garment that is given by points: clouds, Gaussians, distance fields
   RestSurfaceData rest;            // empty where has_uv is false
   bool has_uv = false;             // false: require_uv(mesh, name) says why
   std::vector<std::string> notes;  // what was changed or is worth knowing, for the user
