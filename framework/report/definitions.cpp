@@ -40,8 +40,14 @@ Metric d_c(const Distances& d) {
 }
 
 Metric d_w(const Distances& d) {
-  return {"d_w",   d.chamfer_l1, "m",
-          "lower", samples(d),   "chamfer_l1 of the inner vertices above the 75th percentile of |mean curvature|; " + between(d)};
+  return {"d_w",
+          d.chamfer_l1,
+          "m",
+          "lower",
+          samples(d),
+          "chamfer_l1 of the wrinkles, which are where |mean curvature|, linear between inner vertices, is above its 75th percentile by "
+          "area; triangles at a boundary left out; " +
+              between(d)};
 }
 
 std::vector<Metric> as_metrics(const Correspondence& c) {

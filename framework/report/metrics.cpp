@@ -51,26 +51,6 @@ Penetration penetration(std::span<const Point3> points, const ClosestSurface& bo
   return summarise(distances);
 }
 
-std::vector<Point3> wrinkle_points(std::span<const Point3> positions, std::span<const double> mean_curvature,
-                                   std::span<const char> on_boundary) {
-  if (mean_curvature.size() != positions.size() || (!on_boundary.empty() && on_boundary.size() != positions.size())) {
-    throw std::invalid_argument("wrinkle_points: give one curvature and one boundary flag a position");
-  }
-  const auto counts = [&](std::size_t v) { return std::isfinite(mean_curvature[v]) && (on_boundary.empty() || !on_boundary[v]); };
-  std::vector<double> magnitudes;
-  for (std::size_t v = 0; v < positions.size(); ++v) {
-    if (counts(v)) magnitudes.push_back(std::abs(mean_curvature[v]));
-  }
-  std::vector<Point3> wrinkles;
-  if (magnitudes.empty()) return wrinkles;
-  std::sort(magnitudes.begin(), magnitudes.end());
-  const double threshold = percentile(magnitudes, 0.75);
-  for (std::size_t v = 0; v < positions.size(); ++v) {
-    if (counts(v) && std::abs(mean_curvature[v]) > threshold) wrinkles.push_back(positions[v]);
-  }
-  return wrinkles;
-}
-
 Correspondence correspondence(std::span<const Point3> result, std::span<const Point3> reference) {
   if (result.empty() || result.size() != reference.size())
     throw std::invalid_argument("correspondence: give two clouds of the same size, not empty");

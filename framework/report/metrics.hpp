@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Measures of draped surfaces, all in double precision on the host.  Lengths in the mesh's unit (metres).
 //   chamfer_l1 = (mean d(A→B) + mean d(B→A)) / 2,  chamfer_sq = mean d²(A→B) + mean d²(B→A),  hausdorff = max(max d(A→B), max d(B→A)).
-// d_C and d_W are those of "NeuralGarSim": d_C is chamfer_l1; d_W is the same over the vertices above the 75th percentile of |mean
-// curvature|.
+// d_C and d_W are those of "NeuralGarSim": d_C is chamfer_l1; d_W is the same of the wrinkles (wrinkles.hpp).
 #pragma once
 
 #include <cstdint>
@@ -52,11 +51,6 @@ Distances point_distances(std::span<const Point3> a, std::span<const Point3> b);
 // Between two surfaces, by sampling both.
 Distances surface_distances(const geometry::SurfaceMesh& a, const geometry::SurfaceMesh& b, const Sampling& sampling);
 
-// The vertices with |mean curvature| above its 75th percentile.  Vertices where `on_boundary` is set (empty: none) or the curvature is not
-// finite count in neither.  Throws std::invalid_argument on sizes that differ.
-std::vector<Point3> wrinkle_points(std::span<const Point3> positions, std::span<const double> mean_curvature,
-                                   std::span<const char> on_boundary);
-
 struct Correspondence {
   double rmse = 0, mae = 0;  // of the distances between corresponding points [m]
   double psnr = 0;           // 20 log10(bounding-box diagonal of the reference / rmse) [dB]; infinite where nothing differs
@@ -78,7 +72,7 @@ CurvatureStatistics curvature_statistics(std::span<const double> inner_mean_curv
 std::vector<Metric> as_metrics(const Penetration&);
 std::vector<Metric> as_metrics(const Distances&);  // chamfer_l1, chamfer_sq, hausdorff, hausdorff_ab, hausdorff_ba
 Metric d_c(const Distances& of_surfaces);
-Metric d_w(const Distances& of_wrinkle_points);
+Metric d_w(const Distances& of_wrinkles);
 std::vector<Metric> as_metrics(const Correspondence&);
 std::vector<Metric> as_metrics(const CurvatureStatistics&);
 

@@ -157,24 +157,6 @@ TEST_CASE("surface samples: uniform by area, on the surface, the same everywhere
   CHECK_THROWS_AS(sample_surface({}, 5, 0), config::Error);
 }
 
-TEST_CASE("wrinkles are the quarter of the inner vertices that bends most") {
-  std::vector<Point3> positions;
-  std::vector<double> curvature;
-  std::vector<char> boundary;
-  for (int i = 0; i < 100; ++i) {
-    positions.push_back({double(i), 0, 0});
-    curvature.push_back(i % 2 ? i : -i);
-    boundary.push_back(i >= 96);
-  }
-  curvature[95] = std::nan("");
-  const auto wrinkles = wrinkle_points(positions, curvature, boundary);
-  CHECK(wrinkles.size() == 24);  // of 95: those above the 75th percentile, 70.5
-  for (const Point3& p : wrinkles) CHECK((p[0] > 70.5 && p[0] < 95));
-  CHECK(wrinkle_points(positions, curvature, {}).size() == 25);
-  CHECK(d_w(point_distances(wrinkles, wrinkles)).value == 0);
-  CHECK_THROWS_AS(wrinkle_points(positions, std::vector<double>(3), {}), std::invalid_argument);
-}
-
 TEST_CASE("known correspondence") {
   const std::vector<Point3> reference{{0, 0, 0}, {3, 4, 0}}, result{{0, 0, 1}, {3, 4, 7}};
   const Correspondence c = correspondence(result, reference);
