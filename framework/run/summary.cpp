@@ -8,6 +8,7 @@
 
 #include "framework/config/error.hpp"
 #include "framework/io/hdf5.hpp"
+#include "framework/io/mesh_writers.hpp"
 #include "framework/run/progress.hpp"
 #include "framework/run/result.hpp"
 
@@ -33,15 +34,26 @@ std::vector<Metric> read_metrics(const Group& root) {
   return metrics;
 }
 
-}  // namespace
-
-Summary summary(const std::filesystem::path& run) {
+// What `read` makes of the root of a run's result.
+template <class Read>
+auto read_result(const std::filesystem::path& run, const Read& read) {
   const Layout layout(run);
   if (!std::filesystem::exists(layout.result)) throw config::Error("no run at " + layout.folder.string() + ": it has no run.h5");
   try {
-    const auto root = File::open(layout.result).root();
+    const auto file = File::open(layout.result);
+    const auto root = file.root();
     if (!root.has_attribute("schema") || root.text_attribute("schema") != schema::name)
       throw config::Error(layout.result.string() + " is not a result of kind " + schema::name);
+    return read(root);
+  } catch (const io::hdf5::Hdf5Error& error) {
+    throw config::Error(error.what());
+  }
+}
+
+}  // namespace
+
+Summary summary(const std::filesystem::path& run) {
+  return read_result(run, [](const Group& root) {
     Summary summary;
     summary.run_id = root.text_attribute("run_id");
     summary.status = root.text_attribute("status");
@@ -50,9 +62,14 @@ Summary summary(const std::filesystem::path& run) {
     summary.wall_s = root.group("timing").real_attribute("wall_s");
     summary.metrics = read_metrics(root);
     return summary;
-  } catch (const io::hdf5::Hdf5Error& error) {
-    throw config::Error(error.what());
-  }
+  });
+}
+
+std::optional<geometry::SurfaceMesh> final_surface(const std::filesystem::path& run) {
+  return read_result(run, [](const Group& root) -> std::optional<geometry::SurfaceMesh> {
+    if (!root.has(schema::final_mesh)) return {};
+    return io::read_vtkhdf(root.group(schema::final_mesh));
+  });
 }
 
 bool is_result(const std::filesystem::path& run) {

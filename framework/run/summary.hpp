@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,9 @@ struct Summary {
 
 // Reads run.h5 alone; `run` is it or its folder.  Throws config::Error.
 Summary summary(const std::filesystem::path& run);
+
+// The final surface in run.h5, with its fields; empty where the run has none.  Throws as summary() does.
+std::optional<geometry::SurfaceMesh> final_surface(const std::filesystem::path& run);
 
 // Whether there is a result that can be read.
 bool is_result(const std::filesystem::path& run);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // From a file to a run, and on to meshes, pictures and tables.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
+#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -132,4 +134,71 @@ TEST_CASE("compare puts alike metrics side by side and refuses others") {
   CHECK(has(other.err, "metric 'height' was not measured alike"));
   CHECK(has(other.err, "mean height [m], on 10 samples"));
   CHECK(has(call({"compare", "a", "b", "--metric", "hight"}).err, "did you mean 'height'?"));
+}
+
+TEST_CASE("compare measures how far the final surfaces are apart") {
+  const Scratch scratch;
+  run("a");               // z = x / 16
+  run("b", {"steps=1"});  // z = x / 2
+  const Done done = call({"compare", "a", "b", "--metric", "d_c,rmse", "--samples", "1000"});
+  CAPTURE(done.err);
+  CHECK(done.code == 0);
+  CHECK(has(done.out, "| d_c(a) [m] (lower is better) | ref. | 0."));
+  // Of vertices at x = 0, 1/2, 1, the second and third are 7/32 and 7/16 apart.
+  CHECK(has(done.out, fmt::format("| rmse(a) [m] (lower is better) | ref. | {:.6g} |\n", std::sqrt(5. / 3) * 7 / 32)));
+  CHECK_FALSE(has(done.out, "height"));
+  const auto json = Json::parse(
+      call({"compare", "a", "b", "--metric", "chamfer_l1,d_c_relative,height", "--samples", "1000", "--seed", "3", "--json"}).out);
+  REQUIRE(json["metrics"].size() == 3);
+  CHECK(json["metrics"][0]["name"] == "height");
+  CHECK_FALSE(json["metrics"][0].contains("reference"));
+  const auto& chamfer = json["metrics"][1];
+  CHECK(chamfer["name"] == "chamfer_l1");
+  CHECK(chamfer["reference"] == "a");
+  CHECK(chamfer["values"][0].is_null());
+  CHECK(chamfer["samples"] == 1000);
+  CHECK(has(chamfer["definition"], "seed 3"));
+  CHECK(has(chamfer["definition"], "distance to the other surface"));
+  const double distance = chamfer["values"][1];
+  CHECK((distance > 0.15 && distance < 0.25));
+  CHECK(json["metrics"][2]["values"][1] == doctest::Approx(distance / std::sqrt(2 + 1. / 256)));
+}
+
+TEST_CASE("compare leaves out distances that cannot be measured, and refuses them where they are asked for") {
+  const Scratch scratch;
+  run("a");
+  run("b", {"steps=1"});
+  const Done all = call({"compare", "a", "b", "--samples", "100"});
+  CHECK(all.code == 0);
+  CHECK(has(all.err, "d_w is left out: a has no wrinkles"));
+  CHECK(has(all.out, "| hausdorff(a) [m]"));
+  CHECK_FALSE(has(all.out, "d_w"));
+  const Done asked = call({"compare", "a", "b", "--metric", "d_w"});
+  CHECK(asked.code == 2);
+  CHECK(asked.out.empty());
+  CHECK(has(asked.err, "cannot measure 'd_w': a has no wrinkles: no triangle lies away from a boundary"));
+  const Done unknown = call({"compare", "a", "b", "--metric", "d_q"});
+  CHECK(unknown.code == 2);
+  CHECK(has(unknown.err, "d_c"));
+  CHECK(call({"compare", "a", "b", "--samples", "0"}).code == 2);
+}
+
+TEST_CASE("compare with a reference of one's own: a run or a mesh file in its unit") {
+  const Scratch scratch;
+  run("a");
+  run("b", {"steps=1"});
+  std::ofstream("flat.obj") << "v 0 0 0\nv 1000 0 0\nv 1000 1000 0\nv 0 1000 0\nf 1 2 3 4\n";
+  const Done file =
+      call({"compare", "b", "--reference", "flat.obj", "--unit", "mm", "--metric", "hausdorff", "--samples", "20000", "--json"});
+  CAPTURE(file.err);
+  REQUIRE(file.code == 0);
+  // From the upper edge of b down to the square, and up from the square's edge x = 1, which is the further.
+  CHECK(Json::parse(file.out)["metrics"][0]["values"][0] == doctest::Approx(0.5).epsilon(0.01));
+  CHECK(Json::parse(file.out)["metrics"][0]["reference"] == "flat.obj");
+  const Done other = call({"compare", "a", "b", "--reference", "b/run.h5", "--metric", "hausdorff", "--samples", "100"});
+  CHECK(has(other.out, "| hausdorff(b) [m] (lower is better) | 0."));
+  CHECK(has(other.out, " | ref. |\n"));
+  CHECK(call({"compare", "a", "--reference", "nowhere"}).code == 2);
+  CHECK(call({"compare", "a", "--reference", "flat.obj", "--up", "w"}).code == 2);
+  CHECK(has(call({"compare", "a", "a", "--metric", "d_c", "--samples", "50"}).out, "| d_c(a) [m] (lower is better) | ref. | "));
 }
