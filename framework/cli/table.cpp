@@ -163,15 +163,17 @@ void add_table(Program& program) {
   command->add_option("--rows", options->rows, "Axes or configuration keys of the rows, separated by commas");
   command->add_option("--cols", options->cols, "The same of the columns; without them one column a metric");
   command->add_option("--metric", options->metrics,
-                      "NAME, NAME@400 (epochs), NAME@60s, epochs_to(NAME, VALUE or ROW or ROW@400), seconds_to(...), auc(NAME); several "
-                      "separated by commas; where rows are called by numbers, =4 is the number and AXIS=4 the row");
+                      "NAME, NAME@400 (epochs), NAME@60s, epochs_to(NAME, VALUE or ROW or ROW@400), seconds_to(...), auc(NAME), "
+                      "d_c(LABEL) and other distances to the final surface of a row or column; several separated by commas; where rows are "
+                      "called by numbers, =4 is the number and AXIS=4 the row");
   command->add_option("--format", options->format, "latex, md, csv or json (default: by the ending of -o, else md)");
   command->add_option("--stat", options->stat, "What ± is: mean±std, sem, or none for single runs");
   command->add_option("--bold", options->bold, "best of its column where it leads by more than the uncertainty, of its row, or none");
   command->add_option("--where", options->where,
                       "Only these runs: AXIS=VALUE|VALUE,AXIS!=VALUE,... with globs, of axes or configuration keys");
   const auto add_optional = [&](const char* name, std::optional<std::string>& value, const char* help) {
-    command->add_option_function<std::string>(name, [&value](const std::string& text) { value = text; }, help);
+    command->add_option_function<std::string>(
+        name, [&value](const std::string& text) { value = text; }, help);
   };
   add_optional("--baseline", options->baseline, "Add the paired differences to this row; '' for none");
   add_optional("--published", options->published, "YAML file of published values to stand beside ours; '' for none");

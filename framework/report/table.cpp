@@ -85,7 +85,8 @@ std::vector<run::Metric> metrics_of(const std::vector<Record>& records, const Ta
   for (std::size_t m = 0; m < layout.metrics.size(); ++m) {
     std::vector<MeasuredIn> found;
     for (const Record& record : records)
-      if (record.measurements.at(m).missing.empty()) found.push_back({&record.measurements[m].metric, record.id});
+      if (const Measurement& of = record.measurements.at(m); of.missing.empty() && !of.reference)
+        found.push_back({&record.measurements[m].metric, record.id});
     require_same_measure(found);
     run::Metric metric = found.empty() ? run::Metric{} : *found.front().metric;
     metric.name = layout.metrics[m];
@@ -121,7 +122,7 @@ Cell measured_cell(const std::vector<Record>& records, const TableLayout& layout
     if (values_of(record, layout.rows) != row || values_of(record, layout.cols) != column.cols) continue;
     const Measurement& m = record.measurements[column.metric];
     const std::string& seed = label_of(record, seed_axis);
-    if (m.missing.empty()) cell.samples.push_back({record.id, record.sha256, seed, m.metric.value, m.censored});
+    if (m.missing.empty()) cell.samples.push_back({record.id, record.sha256, seed, m.metric.value, m.censored, m.reference});
     else cell.absent.push_back({record.id, record.sha256, seed, m.missing});
   }
   return cell;
@@ -167,6 +168,10 @@ const std::string& label_of(const Record& record, const std::string& axis) {
 }
 
 std::string joined(const std::vector<std::string>& labels) { return fmt::format("{}", fmt::join(labels, ", ")); }
+
+bool Cell::is_reference() const {
+  return !samples.empty() && std::all_of(samples.begin(), samples.end(), [](const Sample& s) { return s.reference; });
+}
 
 std::optional<double> Cell::uncertainty(Uncertainty kind) const {
   if (spread.n < 2 || kind == Uncertainty::none) return {};

@@ -6,7 +6,8 @@
 // and is bold where it is the best b of its column (or row) and, against every other cell o there,
 //   |mean_b − mean_o| > √(u_b² + u_o²).
 // A single run has no uncertainty, and is never bold.  Values that a run did not reach within its length count with that length: their
-// mean is a lower bound, shown as "> bound".  Only finished runs count; every other run of a cell is in a footnote.
+// mean is a lower bound, shown as "> bound".  The distance of a run to itself is shown as "ref.", and is never the best.  Only finished
+// runs count; every other run of a cell is in a footnote.
 #pragma once
 
 #include <optional>
@@ -24,9 +25,10 @@ struct Label {
 
 // What a run says about one metric.
 struct Measurement {
-  run::Metric metric;     // named as the table asks for it; its other fields are empty where there is no value
-  bool censored = false;  // the value was not reached, and metric.value is how far the run went
-  std::string missing;    // why there is no value, such as "diverged" or "not run yet"; empty where there is one
+  run::Metric metric;      // named as the table asks for it; its other fields are empty where there is no value
+  bool censored = false;   // the value was not reached, and metric.value is how far the run went
+  std::string missing;     // why there is no value, such as "diverged" or "not run yet"; empty where there is one
+  bool reference = false;  // the run is what a distance leads to, and metric.value 0
 };
 
 struct Record {
@@ -68,6 +70,7 @@ struct Sample {
   std::string run, sha256, seed;
   double value;
   bool censored;
+  bool reference = false;
 };
 struct Absence {
   std::string run, sha256, seed, reason;
@@ -83,6 +86,8 @@ struct Cell {
   std::string published;            // as it was printed
   std::optional<std::size_t> note;  // index into the table's notes
 
+  // Whether all samples are distances of runs to themselves.
+  bool is_reference() const;
   // The uncertainty that is printed; empty where there is none.
   std::optional<double> uncertainty(Uncertainty kind) const;
 };

@@ -91,6 +91,7 @@ Json cell_json(const Table& table, const FlatCell& flat) {
         {{"id", s.run}, {"config_sha256", s.sha256}, {"seed", s.seed}, {"value", number(s.value)}, {"censored", s.censored}});
   for (const Absence& a : cell.absent)
     json["missing"].push_back({{"id", a.run}, {"config_sha256", a.sha256}, {"seed", a.seed}, {"reason", a.reason}});
+  if (cell.is_reference()) json["reference"] = true;
   if (!flat.published.empty()) json["published"] = flat.published;
   if (flat.difference && !flat.difference->samples.empty()) {
     const Spread& d = flat.difference->spread;

@@ -42,6 +42,7 @@ std::string cell_text(const Table& table, const std::vector<Notation>& notations
   const Cell& cell = table.cells[row][column];
   const std::string note = cell.note ? note_letter(*cell.note) : "";
   if (table.columns[column].kind == Kind::published) return cell.published.empty() ? "–" : escaped(cell.published);
+  if (cell.is_reference()) return reference_mark + mark(note);
   const auto printed = printed_number(table, notations, row, column);
   if (!printed) return "–" + mark(note);
   const bool significant = cell.p && *cell.p < significance;

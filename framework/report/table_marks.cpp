@@ -128,7 +128,7 @@ void mark_best(Table& table) {
   std::map<std::pair<std::size_t, std::size_t>, std::vector<Cell*>> groups;  // by row or column, and metric
   for (std::size_t r = 0; r < table.rows.size(); ++r)
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
-      if (table.columns[c].kind != Kind::measured || table.cells[r][c].samples.empty()) continue;
+      if (table.columns[c].kind != Kind::measured || table.cells[r][c].samples.empty() || table.cells[r][c].is_reference()) continue;
       groups[{layout.best == Best::in_column ? c : r, table.columns[c].metric}].push_back(&table.cells[r][c]);
     }
   for (auto& [place, cells] : groups) {

@@ -89,7 +89,7 @@ std::vector<Notation> notations(const Table& table) {
     std::vector<double> numbers;
     for (const auto& row : table.cells)
       for (std::size_t c = 0; c < table.columns.size(); ++c)
-        if (table.columns[c].kind == Kind::measured && table.columns[c].metric == m && row[c].spread.n > 0)
+        if (table.columns[c].kind == Kind::measured && table.columns[c].metric == m && row[c].spread.n > 0 && !row[c].is_reference())
           numbers.push_back(row[c].spread.mean);
     all.push_back(notation(numbers));
   }
@@ -132,6 +132,8 @@ std::string caption_of(const Table& table, const std::vector<Notation>& notation
   if (!names_metrics(table)) text += metric_head(table.metrics[0], notations[0]) + ". ";
   text += statistics_sentence(table) + better_sentence(table);
   if (any_cell(table, Kind::measured, [](const Cell& cell) { return cell.censored > 0; })) text += " >: not reached within this.";
+  if (any_cell(table, Kind::measured, [](const Cell& cell) { return cell.is_reference(); }))
+    text += fmt::format(" {}: what distances lead to.", reference_mark);
   text += difference_sentence(table);
   if (has_columns(table, Kind::published) && !layout.published.source.empty())
     text += fmt::format(" Published values: {}.", layout.published.source);

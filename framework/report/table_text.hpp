@@ -11,6 +11,9 @@
 
 namespace plisse::report {
 
+// What stands in the cell of a run whose distance to itself it would be.
+inline const std::string reference_mark = "ref.";
+
 // The power of ten of each metric's columns.
 std::vector<Notation> notations(const Table& table);
 

@@ -11,13 +11,14 @@
 
 #include "framework/config/config.hpp"
 #include "framework/config/diagnostics.hpp"
+#include "framework/report/surface_comparison.hpp"
 
 namespace plisse::sweep {
 namespace {
 
 using Kind = MetricName::Kind;
 
-const char* const forms = "forms: NAME, NAME@400, NAME@60s, epochs_to(NAME, V), seconds_to(NAME, V), auc(NAME)";
+const char* const forms = "forms: NAME, NAME@400, NAME@60s, epochs_to(NAME, V), seconds_to(NAME, V), auc(NAME), DISTANCE(LABEL)";
 
 std::string trimmed(const std::string& text) {
   const auto first = text.find_first_not_of(" \t");
@@ -35,6 +36,34 @@ std::optional<double> number(const std::string& text) {
 std::pair<std::string, std::string> split_at_sign(const std::string& text) {
   const auto at = text.rfind('@');
   return at == std::string::npos ? std::pair(text, std::string()) : std::pair(text.substr(0, at), text.substr(at + 1));
+}
+
+std::vector<std::string> functions() {
+  auto names = report::surface_distance_names();
+  names.insert(names.end(), {"epochs_to", "seconds_to", "auc"});
+  return names;
+}
+
+bool has(const Places& places, const std::string& name) {
+  return std::find(places.names.begin(), places.names.end(), name) != places.names.end();
+}
+
+std::string axis_prefix(const Places& places) { return fmt::format("{}=", fmt::join(places.axes, ", ")); }
+
+// The run that a distance leads to.
+MetricName with_label(MetricName metric, const Places& rows, const Places& cols, const config::Place& place) {
+  for (const Places* places : {&rows, &cols}) {
+    const std::string axis = axis_prefix(*places);
+    if (places->axes.empty()) continue;
+    metric.axes = places->axes;
+    if (has(*places, metric.goal)) return metric;
+    metric.row = metric.goal.starts_with(axis) ? metric.goal.substr(axis.size()) : metric.goal;
+    if (has(*places, metric.row)) return metric;
+  }
+  auto known = rows.names;
+  known.insert(known.end(), cols.names.begin(), cols.names.end());
+  config::fail(fmt::format("the metric '{}' names '{}', which is no row and no column", metric.text, metric.goal), place,
+               config::suggestion(metric.goal, known, cols.names.empty() ? "rows" : "rows and columns"));
 }
 
 class Parser {
@@ -77,7 +106,18 @@ class Parser {
     metric.row = metric.row_epochs ? row : metric.goal;
   }
 
+  MetricName distance(const std::string& name, const std::string& label) const {
+    if (label.empty()) refuse("names no row or column in its brackets");
+    MetricName metric;
+    metric.kind = Kind::distance;
+    metric.name = name;
+    metric.goal = metric.row = label;
+    metric.text = fmt::format("{}({})", name, label);
+    return metric;
+  }
+
   MetricName call(const std::string& function, const std::string& arguments) const {
+    if (report::is_surface_distance(function)) return distance(function, trimmed(arguments));
     const auto comma = arguments.find(',');
     MetricName metric;
     metric.name = trimmed(arguments.substr(0, comma));
@@ -90,7 +130,7 @@ class Parser {
     }
     if (function != "epochs_to" && function != "seconds_to")
       config::fail(fmt::format("unknown function '{}' in the metric '{}'", function, text_), place_,
-                   config::suggestion(function, {"epochs_to", "seconds_to", "auc"}, "functions"));
+                   config::suggestion(function, functions(), "functions"));
     metric.kind = function == "epochs_to" ? Kind::epochs_to : Kind::seconds_to;
     metric.goal = comma == std::string::npos ? "" : trimmed(arguments.substr(comma + 1));
     set_target(metric);
@@ -106,27 +146,27 @@ class Parser {
 
 MetricName parse_metric(const std::string& text, const config::Place& place) { return Parser(text, place).metric(); }
 
-MetricName parse_metric(const std::string& text, const std::vector<std::string>& axes, const std::vector<std::string>& rows,
-                        const config::Place& place) {
+MetricName parse_metric(const std::string& text, const Places& rows, const Places& cols, const config::Place& place) {
   MetricName metric = parse_metric(text, place);
-  const auto is_row = [&](const std::string& name) { return std::find(rows.begin(), rows.end(), name) != rows.end(); };
-  const std::string axis = fmt::format("{}=", fmt::join(axes, ", "));
-  if (is_row(metric.goal)) {
+  if (metric.kind == Kind::distance) return with_label(std::move(metric), rows, cols, place);
+  const std::string axis = axis_prefix(rows);
+  metric.axes = rows.axes;
+  if (has(rows, metric.goal)) {
     if (metric.target)
       config::fail(fmt::format("the metric '{0}' names '{1}', which is a number and a row", metric.text, metric.goal), place,
                    fmt::format("write '{}{}' for the row, or '={}' for the number", axis, metric.goal, metric.goal));
     metric.row = metric.goal;
     metric.row_epochs.reset();
   }
-  if (metric.row.empty() || is_row(metric.row)) return metric;
+  if (metric.row.empty() || has(rows, metric.row)) return metric;
   if (metric.goal.starts_with(axis)) {
     const std::string row = metric.goal.substr(axis.size());
-    if (is_row(row)) metric.row_epochs.reset();
-    metric.row = is_row(row) ? row : metric.row.substr(axis.size());
+    if (has(rows, row)) metric.row_epochs.reset();
+    metric.row = has(rows, row) ? row : metric.row.substr(axis.size());
   }
-  if (!is_row(metric.row))
+  if (!has(rows, metric.row))
     config::fail(fmt::format("the metric '{}' names '{}', which is no number and no row", metric.text, metric.row), place,
-                 config::suggestion(metric.row, rows, "rows"));
+                 config::suggestion(metric.row, rows.names, "rows"));
   return metric;
 }
 

@@ -34,7 +34,8 @@ std::vector<std::string> measured_names(const Collection& collection) {
 // The metric's name as the table would print it.
 std::string known_metric(const MapEntry& entry, const MetricName& metric, const std::vector<std::string>& of_table,
                          const std::vector<std::string>& measured) {
-  if (is_among(of_table, metric.text) || is_among(measured, metric.name) || measured.empty()) return metric.text;
+  const bool is_known = metric.kind == MetricName::Kind::distance || is_among(of_table, metric.text) || is_among(measured, metric.name);
+  if (is_known || measured.empty()) return metric.text;
   auto known = measured;
   for (const auto& name : of_table)
     if (!is_among(known, name)) known.push_back(name);
@@ -79,7 +80,8 @@ report::Published read_published(const std::filesystem::path& file, const Collec
   const auto known_rows = places_on(collection, rows), known_cols = places_on(collection, cols);
   const auto measured = measured_names(collection);
   for (const MapEntry& metric : map_in(*metrics->value, "'metrics'").entries) {
-    const std::string name = known_metric(metric, parse_metric(metric.key, rows, known_rows, metric.place), of_table, measured);
+    const std::string name =
+        known_metric(metric, parse_metric(metric.key, {rows, known_rows}, {cols, known_cols}, metric.place), of_table, measured);
     for (const MapEntry& row : map_in(*metric.value, fmt::format("'{}'", metric.key)).entries) {
       require_known(row, known_rows, "row");
       if (row.value->kind != Node::Kind::map) {

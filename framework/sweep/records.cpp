@@ -10,6 +10,7 @@
 #include "framework/config/error.hpp"
 #include "framework/sweep/measures.hpp"
 #include "framework/sweep/resolved_values.hpp"
+#include "framework/sweep/run_distances.hpp"
 
 namespace plisse::sweep {
 namespace {
@@ -25,12 +26,13 @@ std::vector<std::string> values_beside(const std::vector<Label>& labels, const s
   return values;
 }
 
-// The run of a row that has the labels of `run` on all other axes.
-const TableRun* partner(const Collection& all, const TableRun& run, const std::string& row, const std::vector<std::string>& rows) {
-  auto others = rows;
+// The run of a row or column that has the labels of `run` on all other axes.
+const TableRun* partner(const Collection& all, const TableRun& run, const std::string& place, const std::vector<std::string>& axes) {
+  auto others = axes;
   others.push_back(run_axis);
   for (const TableRun& candidate : all.runs)
-    if (place_of(candidate, rows) == row && values_beside(candidate.labels, others) == values_beside(run.labels, others)) return &candidate;
+    if (place_of(candidate, axes) == place && values_beside(candidate.labels, others) == values_beside(run.labels, others))
+      return &candidate;
   return nullptr;
 }
 
@@ -98,15 +100,19 @@ void require_same_configuration(const std::vector<TableRun>& runs, const std::ve
 std::vector<Record> records(const Collection& collection, const std::vector<TableRun>& chosen, const std::vector<std::string>& rows,
                             const std::vector<std::string>& cols, const std::vector<std::string>& metrics) {
   std::vector<MetricName> names;
-  for (const auto& metric : metrics) names.push_back(parse_metric(metric, rows, places_on(collection, rows)));
+  const Places row_places{rows, places_on(collection, rows)}, col_places{cols, places_on(collection, cols)};
+  for (const auto& metric : metrics) names.push_back(parse_metric(metric, row_places, col_places));
   const auto has = [](const std::vector<std::string>& axes) { return std::find(axes.begin(), axes.end(), run_axis) != axes.end(); };
   const bool shows_runs = has(rows) || has(cols);
+  RunDistances distances(names);
   std::vector<Record> records;
   for (const TableRun& run : chosen) {
     Record record{run.id, run.sha256, shown_labels(run, shows_runs), {}};
     for (const MetricName& name : names) {
-      const TableRun* other = name.row.empty() ? nullptr : partner(collection, run, name.row, rows);
-      record.measurements.push_back(measure(run.data, name, {other ? &other->data : nullptr}));
+      const TableRun* other = name.row.empty() ? nullptr : partner(collection, run, name.row, name.axes);
+      const RunData* reference = other ? &other->data : nullptr;
+      const bool is_distance = name.kind == MetricName::Kind::distance;
+      record.measurements.push_back(is_distance ? distances.measure(run.data, reference, name) : measure(run.data, name, {reference}));
     }
     records.push_back(std::move(record));
   }

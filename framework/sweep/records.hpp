@@ -45,9 +45,9 @@ std::vector<std::string> places_on(const Collection& collection, const std::vect
 // The runs that fit an expression (selection.hpp).  Throws config::Error.
 std::vector<TableRun> where(const Collection& collection, const std::string& expression);
 
-// Records of the chosen runs; targets such as "epochs_to(rmse, grid)" are looked for in the whole collection.  Single runs lose their axis
-// `run` unless the table shows it.  Throws config::Error on a metric that no finished run has, on a target that is no row, and where runs
-// with the same labels differ in more than their seed.
+// Records of the chosen runs; targets such as "epochs_to(rmse, grid)" and "d_c(grid)" are looked for in the whole collection.  Single runs
+// lose their axis `run` unless the table shows it.  Throws config::Error on a metric that no finished run has, on a target that is no row,
+// and where runs with the same labels differ in more than their seed.
 std::vector<report::Record> records(const Collection& collection, const std::vector<TableRun>& chosen, const std::vector<std::string>& rows,
                                     const std::vector<std::string>& cols, const std::vector<std::string>& metrics);
 

@@ -54,6 +54,7 @@ std::vector<run::Metric> quantities_of(const io::hdf5::Group& root, const run::S
 }
 
 void read_result(const run::Layout& layout, RunData& data) {
+  data.folder = layout.folder;
   data.summary = run::summary(layout.folder);
   const auto file = io::hdf5::File::open(layout.result);
   const auto root = file.root();

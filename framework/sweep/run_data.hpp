@@ -16,6 +16,7 @@ namespace plisse::sweep {
 
 struct RunData {
   std::string unfinished;  // why there are no results: "diverged", "not run yet", ...; empty where there are
+  std::filesystem::path folder;
   std::string id, sha256, yaml;
   run::Summary summary;
   std::vector<run::Metric> quantities;    // wall_time, train_time, epochs, parameters, bytes_inference, ...

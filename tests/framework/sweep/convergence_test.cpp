@@ -74,6 +74,13 @@ TEST_CASE("names of metrics") {
   CHECK(row.kind == MetricName::Kind::seconds_to);
   CHECK(row.row == "grid, 12000");
   CHECK(*row.row_epochs == 400);
+  const auto distance = parse_metric("d_c( mesh, 400 )");
+  CHECK(distance.kind == MetricName::Kind::distance);
+  CHECK(distance.name == "d_c");
+  CHECK(distance.row == "mesh, 400");
+  CHECK(distance.text == "d_c(mesh, 400)");
+  CHECK(has(error_of("d_c()"), "names no row or column"));
+  CHECK(has(error_of("d_cc(mesh)"), "did you mean 'd_c'?"));
   CHECK_FALSE(parse_metric("epochs_to(rmse, grid)").row_epochs);
   CHECK(has(error_of("epoch_to(rmse, 1)"), "did you mean 'epochs_to'?"));
   for (const char* wrong : {"", "rmse@", "rmse@soon", "@400", "auc()", "auc(a, b)", "epochs_to(rmse)", "epochs_to(rmse, 1", "rmse@-5"})
@@ -84,4 +91,22 @@ TEST_CASE("lists are split outside brackets") {
   CHECK(sweep::split_list("a, epochs_to(rmse, grid),b") == std::vector<std::string>{"a", "epochs_to(rmse, grid)", "b"});
   CHECK(sweep::split_list("r=[4, 4],r=[8, 8]").size() == 2);
   CHECK(sweep::split_list(" , ").empty());
+}
+
+TEST_CASE("the label of a distance is a row or a column") {
+  const sweep::Places rows{{"garment"}, {"mesh", "cloud", "400"}}, cols{{"material", "size"}, {"cotton, 400", "mesh"}};
+  const auto parsed = [&](const std::string& text) { return parse_metric(text, rows, cols); };
+  CHECK(parsed("d_w(mesh)").axes == rows.axes);
+  CHECK(parsed("d_w(400)").row == "400");
+  CHECK(parsed("d_w(garment=400)").row == "400");
+  CHECK(parsed("d_w(cotton, 400)").axes == cols.axes);
+  CHECK(parsed("d_w(material, size=mesh)").axes == cols.axes);
+  CHECK(parsed("d_w(material, size=mesh)").row == "mesh");
+  try {
+    parsed("d_w(mehs)");
+    FAIL("a label that is nowhere");
+  } catch (const config::Error& error) {
+    CHECK(has(error.what(), "names 'mehs', which is no row and no column"));
+    CHECK(has(error.what(), "did you mean 'mesh'?"));
+  }
 }

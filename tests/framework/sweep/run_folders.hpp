@@ -21,7 +21,8 @@ struct FakeRun {
   std::vector<std::pair<std::int64_t, double>> evaluated;  // epochs and rmse of /series/evaluate; none without
   run::Status status = run::Status::done;
   std::int64_t samples = 100, epochs = 400;
-  std::string more_yaml = {};  // further blocks of its configuration
+  std::string more_yaml = {};          // further blocks of its configuration
+  geometry::SurfaceMesh surface = {};  // at the end; none where it is empty
 };
 
 inline std::string yaml_of(const FakeRun& run) {
@@ -54,6 +55,7 @@ inline void write_run(const std::filesystem::path& folder, const FakeRun& run) {
   const auto series = training_of(run);
   run::Outcome outcome;
   outcome.metrics = {{"rmse", run.rmse, "m", "lower", run.samples, "root of the mean square"}};
+  outcome.final = run.surface;
   write_result(layout, {run.status, "", config, {}, {47000, 188000, 752000, 0}, {50, 100, 120, run.epochs}, series, nullptr, &outcome});
   if (!run.evaluated.empty()) {
     std::vector<std::int64_t> steps;
