@@ -9,8 +9,10 @@
 #include "experiments/components/cloth_measures.hpp"
 #include "experiments/components/device.hpp"
 #include "experiments/components/mesh_elements.hpp"
+#include "experiments/components/seam_gap.hpp"
 #include "experiments/components/surface.hpp"
 #include "framework/geometry/uv_grid.hpp"
+#include "framework/report/deformation.hpp"
 
 #include <fmt/format.h>
 
@@ -78,7 +80,7 @@ template <class T> class Cloth : public run::Experiment {
     outcome.body = scene_.body();
     outcome.reference = rest_mesh(options_.evaluate.resolution);
     auto surface = measured_surface(options_.evaluate.resolution);
-    outcome.metrics = metrics(surface);
+    outcome.metrics = metrics(outcome.reference, surface);
     outcome.final = std::move(surface.mesh);
     return outcome;
   }
@@ -163,13 +165,15 @@ template <class T> class Cloth : public run::Experiment {
     return std::find(names.begin(), names.end(), metric) != names.end();
   }
 
-  std::vector<run::Metric> metrics(const MeasuredSurface& surface) const {
+  std::vector<run::Metric> metrics(const geometry::SurfaceMesh& rest, const MeasuredSurface& surface) const {
     std::vector<run::Metric> metrics;
     const auto add = [&](std::vector<run::Metric> more) { metrics.insert(metrics.end(), more.begin(), more.end()); };
     if (wants("energy")) add(energies());
     if (wants("strain")) add(strain_metrics(surface.mesh, surface.largest_strain));
     if (wants("penetration") && scene_.has_collider()) add(penetration_metrics(surface.penetration, surface.mesh));
     if (wants("curvature")) add(curvature_metrics(surface.curvature));
+    if (wants("deformation")) add(report::deformation(rest, surface.mesh));
+    if (wants("seam_gap")) add(seam_gap_metrics(scene_.garment().mesh, trainer_->field(), trainer_->parameters()));
     if (wants("sampling")) add(sampling_metrics(trainer_->objective()));
     return metrics;
   }
