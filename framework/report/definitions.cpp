@@ -9,10 +9,11 @@
 namespace plisse::report {
 namespace {
 
-std::string between(const Distances& d) {
+// `parts`: of the surfaces, where it is not the whole of them.
+std::string between(const Distances& d, const char* parts = "") {
   if (d.sampling.points == 0) return fmt::format("between {} and {} given points, to the nearest one", d.points_a, d.points_b);
-  return fmt::format("{} area-uniform samples a surface, seed {}, distance to the {}", d.sampling.points, d.sampling.seed,
-                     d.sampling.to_surface ? "other surface" : "nearest sample of the other");
+  return fmt::format("{} area-uniform samples a surface, seed {}, distance to the {}{}", d.sampling.points, d.sampling.seed,
+                     d.sampling.to_surface ? "other surface" : "nearest sample of the other", parts);
 }
 
 std::int64_t samples(const Distances& d) { return std::min(d.points_a, d.points_b); }
@@ -45,9 +46,9 @@ Metric d_w(const Distances& d) {
           "m",
           "lower",
           samples(d),
-          "chamfer_l1 of the wrinkles, which are where |mean curvature|, linear between inner vertices, is above its 75th percentile by "
-          "area; triangles at a boundary left out; " +
-              between(d)};
+          "chamfer_l1 of the wrinkles, which are where |mean curvature|, linear between inner vertices, is above its "
+          "75th percentile by area, triangles at a boundary left out; " +
+              between(d, "'s wrinkles")};
 }
 
 std::vector<Metric> as_metrics(const Correspondence& c) {

@@ -61,9 +61,10 @@ MetricName with_label(MetricName metric, const Places& rows, const Places& cols,
     if (has(*places, metric.row)) return metric;
   }
   auto known = rows.names;
-  known.insert(known.end(), cols.names.begin(), cols.names.end());
-  config::fail(fmt::format("the metric '{}' names '{}', which is no row and no column", metric.text, metric.goal), place,
-               config::suggestion(metric.goal, known, cols.names.empty() ? "rows" : "rows and columns"));
+  if (!cols.axes.empty()) known.insert(known.end(), cols.names.begin(), cols.names.end());
+  config::fail(
+      fmt::format("the metric '{}' names '{}', which is no row{}", metric.text, metric.goal, cols.axes.empty() ? "" : " and no column"),
+      place, config::suggestion(metric.goal, known, cols.axes.empty() ? "rows" : "rows and columns"));
 }
 
 class Parser {

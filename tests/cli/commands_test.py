@@ -30,7 +30,7 @@ class Commands(CommandTest):
         for kind, least in {"experiments": {"cloth", "surface_fit"}, "encoders": {"identity", "frequency", "grid"},
                             "losses": {"strain", "bend", "gravity", "collision", "regression"}, "garments": {"square", "disk", "skirt", "sleeve", "mesh"},
                             "colliders": {"sphere", "capsule", "plane", "box", "mesh"}, "samplers": {"uniform", "stratified", "adaptive"},
-                            "metrics": {"energy", "strain", "penetration", "curvature", "sampling"},
+                            "metrics": {"energy", "strain", "penetration", "curvature", "deformation", "seam_gap", "sampling"},
                             "benchmarks": {"sgemm", "copy", "siren_step", "shell_step", "cloth_step"}}.items():
             names = json.dumps(kinds[kind])
             for name in least:
@@ -105,6 +105,11 @@ class Commands(CommandTest):
         chosen = self.plisse("compare", run, run, "--metric", "energy,penetration_max").stdout
         self.assertIn("energy", chosen)
         self.assertIn("penetration_max", chosen)
+        apart = json.loads(self.plisse("compare", run, run, "--metric", "d_c,d_w", "--samples", "500", "--json").stdout)["metrics"]
+        self.assertEqual([(m["name"], m["reference"], m["samples"]) for m in apart], [("d_c", run.name, 500), ("d_w", run.name, 500)])
+        for m in apart:
+            self.assertIsNone(m["values"][0])
+            self.assertLess(m["values"][1], 1e-9)
         json.loads(self.plisse("env", "--json").stdout)
 
 

@@ -131,5 +131,6 @@ TEST_CASE("every distance has its definition, sample count, seed and unit, in th
     CHECK((metrics[i].definition.find("seed 7") != std::string::npos) == sampled);
     CHECK((metrics[i].definition.find("bounding box of the reference") != std::string::npos) == metrics[i].name.ends_with("_relative"));
   }
+  CHECK(metrics[5].definition.ends_with("distance to the other surface's wrinkles"));
   CHECK_FALSE(is_surface_distance("height"));
 }
