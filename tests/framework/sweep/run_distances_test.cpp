@@ -4,8 +4,11 @@
 
 #include <doctest/doctest.h>
 
+#include <fstream>
+
 #include "framework/config/error.hpp"
 #include "framework/report/table_writers.hpp"
+#include "framework/sweep/published.hpp"
 #include "framework/sweep/records.hpp"
 #include "run_folders.hpp"
 #include "tests/framework/report/shapes.hpp"
@@ -98,4 +101,22 @@ TEST_CASE("what cannot be measured is a footnote; wrinkles may be compared where
   CHECK(reason("d_c(wavy)", 5) == "no run of 'wavy' with the same seed");
   CHECK(has(reason("rmse(wavy)", 1), "other triangles"));
   CHECK_THROWS_AS(reason("d_c(wvy)", 1), config::Error);
+}
+
+TEST_CASE("published distances belong to a row or column, and stand beside ours") {
+  const ScratchFolder folder;
+  write_sweep(folder.path(), {run_of("mesh", 0, testing::wavy(12)), run_of("cloud", 0, testing::wavy(15))});
+  const auto collection = sweep::collect({folder.path()});
+  const auto read = [&](const std::string& metric) {
+    std::ofstream(folder / "published.yaml") << "source: Doe\nmetrics:\n  \"" << metric << "\": {cloud: 0.013}\n";
+    return sweep::read_published(folder / "published.yaml", collection, {"model"}, {}, {"d_c_relative(mesh)"});
+  };
+  auto layout = layout_of({"model"}, {}, "d_c_relative(mesh)");
+  layout.published = read("d_c_relative( mesh )");
+  const auto table = table_of(collection, layout);
+  CHECK(table.cells[1][1].published == "0.013");
+  CHECK(table.cells[1][0].spread.mean > 0);
+  CHECK(has(table.metrics[0].definition, "over the diagonal of the bounding box of the reference"));
+  CHECK(read("d_w(mesh)").values.size() == 1);
+  CHECK_THROWS_AS(read("d_w(meshes)"), config::Error);
 }
