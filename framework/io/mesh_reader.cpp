@@ -31,6 +31,8 @@ SurfaceMesh read(const std::filesystem::path& file, bool uv) {
   throw config::Error(fmt::format("{}: meshes are read from .obj and .ply files; convert this one", file.string()));
 }
 
+}  // namespace
+
 // Cyclic permutations of the axes, which are rotations, for x; a quarter turn about x for y, which keeps x.
 std::array<double, 3> turn_up(const std::array<double, 3>& p, Up up) {
   switch (up) {
@@ -43,8 +45,6 @@ std::array<double, 3> turn_up(const std::array<double, 3>& p, Up up) {
   }
   return p;
 }
-
-}  // namespace
 
 double metres(Unit unit) {
   switch (unit) {

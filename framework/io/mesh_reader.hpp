@@ -2,6 +2,7 @@
 // Reads triangle meshes into SI units with z up.
 #pragma once
 
+#include <array>
 #include <filesystem>
 
 #include "framework/geometry/surface_mesh.hpp"
@@ -19,6 +20,8 @@ struct ReadOptions {
 };
 
 double metres(Unit unit);
+// Turns the file's axis that points up into z: a rotation.
+std::array<double, 3> turn_up(const std::array<double, 3>& p, Up up);
 
 // OBJ or PLY: told by the first bytes, else by the extension.  Polygons are triangulated.  Throws config::Error with the file and, where
 // there is one, the line: missing file, syntax, index out of range, coordinate that is not finite, no faces.
