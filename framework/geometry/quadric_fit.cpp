@@ -61,7 +61,7 @@ QuadricFit fit_quadric(const Point3& normal, std::span<const Point3> offsets, st
   const auto [t1, t2] = tangents(normal);
   double reach = 0;
   for (const Point3& d : offsets) reach = std::max(reach, norm(d));
-  QuadricFit fit{normal, {}, 0};
+  QuadricFit fit{normal, {}, std::vector<double>(offsets.size(), 0), 0};
   if (!(reach > 0)) return fit;
   const Eigen::Index n = Eigen::Index(offsets.size());
   Eigen::MatrixXd rows(n, terms(degree, origin));
@@ -84,7 +84,9 @@ QuadricFit fit_quadric(const Point3& normal, std::span<const Point3> offsets, st
   Eigen::Matrix2d second;
   second << z[2], z[3], z[3], z[4];
   shape_of_graph(frame, z.head<2>(), second / reach, fit);
-  fit.residual = reach * (rows * z - heights).norm() / std::sqrt(total);
+  const Eigen::VectorXd left = reach * (heights - rows * z);
+  for (Eigen::Index i = 0; i < n; ++i) fit.heights[std::size_t(i)] = left[i] / std::sqrt(weights[std::size_t(i)]);
+  fit.residual = left.norm() / std::sqrt(total);
   return fit;
 }
 

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "framework/geometry/reference.hpp"
 #include "framework/geometry/vector.hpp"
@@ -15,9 +16,10 @@
 namespace plisse::geometry {
 
 struct QuadricFit {
-  Point3 normal{};          // unit, on the side of the normal given
-  Symmetric3 weingarten{};  // [1/m], grad_G n at the origin
-  double residual = 0;      // weighted root mean square of the heights left over [m]
+  Point3 normal{};              // unit, on the side of the normal given
+  Symmetric3 weingarten{};      // [1/m], grad_G n at the origin
+  std::vector<double> heights;  // of the points over the fitted surface [m]
+  double residual = 0;          // their weighted root mean square [m]
 };
 
 enum class FitOrigin { fixed, free };  // fixed: the surface passes through the origin

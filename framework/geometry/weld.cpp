@@ -22,8 +22,9 @@ struct CellHash {
   }
 };
 
-// For each point the first kept point within `distance`, or itself, which is then kept.
-std::vector<int> representatives(const std::vector<Point3>& points, double distance) {
+}  // namespace
+
+std::vector<int> coincident(const std::vector<Point3>& points, double distance) {
   const double width = std::max(4 * distance, 1e-300);
   const auto index = [&](double x) { return std::int64_t(std::clamp(std::floor(x / width), -9e18, 9e18)); };
   std::unordered_multimap<Cell, int, CellHash> kept;
@@ -43,7 +44,7 @@ std::vector<int> representatives(const std::vector<Point3>& points, double dista
   return first;
 }
 
-double diagonal(const std::vector<Point3>& points) {
+double bounding_diagonal(const std::vector<Point3>& points) {
   if (points.empty()) return 0;
   Point3 low = points[0], high = points[0];
   for (const Point3& p : points) {
@@ -55,12 +56,10 @@ double diagonal(const std::vector<Point3>& points) {
   return norm(high - low);
 }
 
-}  // namespace
-
 Welded weld(const SurfaceMesh& mesh, double tolerance) {
   Welded result;
   SurfaceMesh& out = result.mesh;
-  const std::vector<int> first = representatives(mesh.positions, tolerance * diagonal(mesh.positions));
+  const std::vector<int> first = coincident(mesh.positions, tolerance * bounding_diagonal(mesh.positions));
   std::vector<char> used(mesh.positions.size(), 0), named(mesh.positions.size(), 0);
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     Triangle corners = mesh.triangles[t];

@@ -33,6 +33,7 @@ struct LevelSet {
 struct AnalyticSurface {
   std::string name;
   double area;                // [m^2]
+  bool even_chart;            // the chart keeps ratios of areas
   bool wrap_u, wrap_v;        // the chart closes in that direction
   double length_u, length_v;  // about, for cells of even sides [m]
   std::function<Point3(double, double)> chart;
@@ -70,6 +71,7 @@ inline AnalyticSurface sphere(double radius = 0.4) {
           4 * pi * radius * radius,
           true,
           true,
+          true,
           2 * pi * radius,
           pi * radius,
           [=](double u, double v) {  // equal areas
@@ -86,6 +88,7 @@ inline AnalyticSurface cylinder(double radius = 0.3, double length = 1) {
   return {"cylinder",
           2 * pi * radius * length,
           true,
+          true,
           false,
           2 * pi * radius,
           length,
@@ -101,6 +104,7 @@ inline AnalyticSurface torus(double ring = 0.5, double tube = 0.2) {
   const double pi = std::numbers::pi;
   return {"torus",
           4 * pi * pi * ring * tube,
+          false,
           true,
           true,
           2 * pi * ring,
@@ -128,6 +132,7 @@ inline AnalyticSurface saddle(double bend = 1.5) {
     }
   return {"saddle",
           area,
+          false,
           false,
           false,
           1,

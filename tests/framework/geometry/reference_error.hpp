@@ -3,6 +3,7 @@
 #pragma once
 
 #include "framework/geometry/curvature.hpp"
+#include "framework/geometry/point_cloud.hpp"
 #include "framework/geometry/reference.hpp"
 #include "tests/framework/geometry/analytic_surfaces.hpp"
 
@@ -67,6 +68,24 @@ inline ReferenceError mesh_error(const AnalyticSurface& surface, const geometry:
           inner.value(),
           vertex.value(),
           vertex_inner.value()};
+}
+
+// Of a cloud on the surface, whose normals may all point the other way.
+inline ReferenceError cloud_error(const AnalyticSurface& surface, const geometry::Cloud& cloud) {
+  double agreement = 0, tilt = 0;
+  for (const auto& point : cloud.points) agreement += geometry::dot(point.normal, surface.normal(point.position));
+  const double side = agreement < 0 ? -1 : 1;
+  RelativeError all;
+  for (const auto& point : cloud.points) {
+    const double angle = geometry::norm(side * point.normal - surface.normal(point.position));
+    tilt += point.area * angle * angle;
+    all.add(point.area, side * point.weingarten, surface.weingarten(point.position));
+  }
+  ReferenceError error;
+  error.spacing = std::sqrt(cloud.area / double(cloud.points.size()));
+  error.normal = 180 / std::numbers::pi * std::sqrt(tilt / cloud.area);
+  error.weingarten = all.value();
+  return error;
 }
 
 }  // namespace plisse::tests
