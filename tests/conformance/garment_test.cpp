@@ -22,8 +22,10 @@ SceneOptions scene_of(const std::string& garment) {
 
 std::vector<std::string> generated_garments() {
   std::vector<std::string> names;
-  for (const auto& name : config::Registry::global().names("garments"))
-    if (name != "mesh") names.push_back(name);
+  for (const auto& name : config::Registry::global().names("garments")) {
+    const config::Component garment = preset("garments", name);
+    if (!config::schema_of("garments", garment).find("file")) names.push_back(name);
+  }
   return names;
 }
 
