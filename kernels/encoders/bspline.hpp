@@ -22,7 +22,7 @@ struct BsplineOptions {
   double coarse_to_fine = 0;
   template <class V>
   void describe(V& v) {
-    v.option("resolution", resolution).at_least(1).length(1, 3).doc("cells of the finest level: one number for all axes or one for each");
+    v.option("resolution", resolution).at_least(1).length(1, 3).doc("cells of the finest level: along the longest side of the box, or one number for each axis");
     v.option("degree", degree).range(2, 3).doc("2: continuous first derivatives; 3: second ones too, which shells need");
     v.option("levels", levels).range(1, most_levels).doc("number of levels, each with half the cells per axis of the one before");
     describe_levels(v, *this, "trainable numbers per control value and level");

@@ -19,6 +19,7 @@ struct Context {
   int channels = 1;     // the largest C of a call
   nn::ParameterLayout* layout = nullptr;  // where trainable slices are declared
   Workspace* workspace = nullptr;
+  double sides[3] = {1, 1, 1};  // of the box that the unit square or cube stands for, over the longest one
 };
 
 // A component is a class template E<T> derived from Encoder<T> with

@@ -18,7 +18,7 @@ struct GridOptions {
   double coarse_to_fine = 0;
   template <class V>
   void describe(V& v) {
-    v.option("resolution", resolution).at_least(1).length(1, 3).doc("cells of the finest level: one number for all axes or one for each");
+    v.option("resolution", resolution).at_least(1).length(1, 3).doc("cells of the finest level: along the longest side of the box, or one number for each axis");
     v.option("levels", levels).range(1, most_levels).doc("number of levels, each with half the cells per axis of the one before");
     describe_levels(v, *this, "trainable numbers per vertex and level");
   }

@@ -2,6 +2,7 @@
 #include "kernels/encoders/lattice.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace plisse::encoders {
 
@@ -15,11 +16,18 @@ void validate(const LatticeOptions& options, int dimension) {
                                 " numbers: give one for all axes or one for each of the " + text(dimension));
   const int least = *std::min_element(options.resolution.begin(), options.resolution.end());
   if (least < 1) throw std::invalid_argument("resolution is " + text(least) + " cells, but must be at least 1");
+  const int longest = *std::max_element(options.resolution.begin(), options.resolution.end());
   int most = 1;
-  while (least >> most > 0) ++most;
+  while (longest >> most > 0) ++most;
   if (options.levels.levels > most)
-    throw std::invalid_argument("levels is " + text(options.levels.levels) + ", but " + text(least) + " cells can be halved for at most " +
+    throw std::invalid_argument("levels is " + text(options.levels.levels) + ", but " + text(longest) + " cells can be halved for at most " +
                                 text(most) + " levels (level l has floor(n / 2^l) cells): lower levels or raise resolution");
+}
+
+// Cells of the finest level along axis d.
+int cells_along(int d, const std::vector<int>& resolution, const Context& context) {
+  constexpr double whole = 1e-6;  // of a cell: more than rounding in the sides
+  return resolution.size() > 1 ? resolution[std::size_t(d)] : std::max(1, int(std::ceil(resolution[0] * context.sides[d] - whole)));
 }
 
 }  // namespace
@@ -36,7 +44,7 @@ Lattice<T>::Lattice(const char* name, const LatticeOptions& options, const Conte
     LatticeLevel level{{1, 1, 1}, 0, rows, value_rows_};
     std::vector<std::size_t> shape;
     for (int d = 0; d < dimension; ++d) {
-      level.cells[d] = options.resolution[options.resolution.size() == 1 ? 0 : std::size_t(d)] >> l;
+      level.cells[d] = std::max(1, cells_along(d, options.resolution, context) >> l);
       shape.push_back(std::size_t(level.cells[d]) + std::size_t(options.degree));
     }
     level.offset = this->add_level(context, std::move(shape));

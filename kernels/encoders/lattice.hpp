@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What grids of trainable features have in common, whatever they interpolate with.  Level l has n_l = floor(n / 2^l) cells per axis; a
 // basis of degree p has n_l + p values per axis, of which the p + 1 from the cell's own on act within a cell.  n counts the cells of the
-// finest level and may differ by axis; the cell index is clamped, so that x = 1 lies in the last cell.  Coordinates outside [0, 1] take
+// finest level, along each axis or along the longest side of the box, whose other sides then take as many of that size as they need; an
+// axis with too few to halve keeps one.  The cell index is clamped, so that x = 1 lies in the last cell.  Coordinates outside [0, 1] take
 // the value at the nearest face.  The levels are concatenated, the finest first: F = c levels, with c features per value.
 // Slices "encoder.level<l>" (n_l + p for each axis, c).
 //

@@ -176,6 +176,22 @@ TEST_CASE("gradients repeat to the last bit, and float follows double") {
   }
 }
 
+TEST_CASE("cells have one size in a box of any sides, and an axis keeps one cell where it has too few to halve") {
+  const auto count = [](const BsplineOptions& options, const std::vector<double>& sides) {
+    nn::ParameterLayout layout;
+    Workspace workspace;
+    encoders::Context context{int(sides.size()), 8, 6, &layout, &workspace};
+    std::copy(sides.begin(), sides.end(), context.sides);
+    const encoders::Bspline<double> encoder(options, context);
+    return layout.size();
+  };
+  CHECK(count({{10}, 3, 1, 1}, {1, 0.5}) == 13 * 8);
+  CHECK(count({{10}, 3, 1, 1}, {0.51, 1, 1e-9}) == 9 * 13 * 4);
+  CHECK(count({{8}, 3, 3, 2}, {1, 0.25}) == 2 * (11 * 5 + 7 * 4 + 5 * 4));
+  CHECK(count({{8, 6}, 3, 2, 1}, {1, 0.1}) == 11 * 9 + 7 * 6);  // as given
+  tests::check_repeatable<encoders::Bspline>({{8, 1}, 3, 3, 3}, 2, 6);
+}
+
 TEST_CASE("impossible splines are refused with a reason") {
   CHECK(refused({{8}, 3, 1, 3}, 3, 6) == "");
   CHECK(refused({{8}, 1, 1, 3}) == "degree is 1, but must be 2 or 3");

@@ -160,8 +160,8 @@ TEST_CASE("impossible grids are refused with a reason") {
   CHECK(refused({{8}, 4, 3}) == "");
   CHECK(refused({{8}, 5, 3}) ==
         "levels is 5, but 8 cells can be halved for at most 4 levels (level l has floor(n / 2^l) cells): lower levels or raise resolution");
-  CHECK(refused({{100, 3}, 3, 3}) ==
-        "levels is 3, but 3 cells can be halved for at most 2 levels (level l has floor(n / 2^l) cells): lower levels or raise resolution");
+  CHECK(refused({{7, 3}, 4, 3}) ==
+        "levels is 4, but 7 cells can be halved for at most 3 levels (level l has floor(n / 2^l) cells): lower levels or raise resolution");
   CHECK(refused({{8, 8, 8}, 1, 3}) == "resolution has 3 numbers: give one for all axes or one for each of the 2");
   CHECK(refused({{0}, 1, 3}) == "resolution is 0 cells, but must be at least 1");
   CHECK(refused({{8}, 0, 3}) == "levels is 0, but must be at least 1");
