@@ -14,7 +14,7 @@ ShellProblem<T>::ShellProblem(std::unique_ptr<ShellEnergy<T>> energy, std::uniqu
   energy_->draw(exec_, 0);
   unit_ = energy_->unit(exec_, scale);
   if constexpr (std::is_same_v<T, double>)
-    if (ritz) ritz_ = std::make_unique<ShellRitz>(*energy_, *field_, workspace);
+    if (ritz && field_->functions() > 0) ritz_ = std::make_unique<ShellRitz>(*energy_, *field_, workspace);
 }
 
 template <class T> void ShellProblem<T>::initialise(const Array1<T>& parameters, std::uint64_t seed) const {

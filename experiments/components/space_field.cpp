@@ -20,24 +20,35 @@ template <class T> boundary::Normalisation<T> normalisation(const Vec3<double>& 
   return {{T(origin.x), T(origin.y), T(origin.z)}, T(1 / extent)};
 }
 
-// How often the features of an encoder in space can be differentiated.
-int smoothness(const config::Component& encoder) {
+struct EncoderTraits {
+  int smoothness, features;
+  bool trainable;
+};
+
+EncoderTraits traits(const config::Component& encoder, int dimension) {
   nn::ParameterLayout layout;
   Workspace scratch;
-  return make_encoder<double>(encoder, {3, 1, 1, &layout, &scratch})->smoothness();
+  const auto made = make_encoder<double>(encoder, {dimension, 1, 1, &layout, &scratch});
+  return {made->smoothness(), made->features(), layout.size() > 0};
 }
 
-void refuse_kinks(const SpaceFieldOptions& options) {
-  if (const int found = smoothness(options.encoder); found < 2) {
+void refuse_kinks(const SpaceFieldOptions& options, const EncoderTraits& encoder) {
+  if (const int found = encoder.smoothness; found < 2) {
     std::vector<std::string> smooth = config::Registry::global().names("encoders");
-    smooth.erase(std::remove_if(smooth.begin(), smooth.end(), [](const auto& name) { return smoothness(preset("encoders", name)) < 2; }), smooth.end());
+    smooth.erase(std::remove_if(smooth.begin(), smooth.end(), [](const auto& name) { return traits(preset("encoders", name), 3).smoothness < 2; }),
+                 smooth.end());
     throw config::Error(fmt::format("field.encoder: '{}' {} {}", options.encoder.type,
                                     found == 1 ? "has with these options second derivatives that jump from cell to cell, and the bending energy needs "
                                                  "them continuous; raise its degree or take one of"
                                                : "has no second derivatives inside its cells, so a shell would bend at no cost; take one of",
                                     fmt::join(smooth, ", ")));
   }
-  if (!nn::is_smooth(options.network.activation))
+  if (options.output == FieldOutput::encoder) {
+    if (!encoder.trainable)
+      throw config::Error("field.output: is 'encoder', but encoder '" + options.encoder.type + "' has nothing to train; take bspline, or output: network");
+    if (encoder.features % 3 != 0)
+      throw config::Error("field.encoder.features: the features are the displacement (field.output is 'encoder'), so give each level 3");
+  } else if (!nn::is_smooth(options.network.activation))
     throw config::Error("field.network.activation: 'relu' has no second derivatives, so a shell would bend at no cost; take sine, tanh, gelu or softplus");
 }
 
@@ -92,6 +103,27 @@ void fill_basis(const Exec& exec, const boundary::Mirrors<T>& mirrors, const Jet
   });
 }
 
+// raw (3, 6, N): the levels of features (3 L, 6, N) added up; and its adjoint.
+template <class T> void add_levels(const Exec& exec, const Jets<T>& features, int n, const Jets<T>& raw) {
+  const int count = int(features.extent(0));
+  Kokkos::parallel_for("plisse::experiments::add_levels", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
+    for (int i = 0; i < 3; ++i)
+      for (int c = 0; c < 6; ++c) {
+        T sum = 0;
+        for (int f = i; f < count; f += 3) sum += features(f, c, p);
+        raw(i, c, p) = sum;
+      }
+  });
+}
+
+template <class T> void spread_levels(const Exec& exec, const Jets<T>& raw_adjoint, int n, const Jets<T>& features_adjoint) {
+  const int count = int(features_adjoint.extent(0));
+  Kokkos::parallel_for("plisse::experiments::spread_levels", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
+    for (int f = 0; f < count; ++f)
+      for (int c = 0; c < 6; ++c) features_adjoint(f, c, p) = raw_adjoint(f % 3, c, p);
+  });
+}
+
 template <class T> void copy_columns(const Exec& exec, const Jets<T>& from, int first, int n, const Jets<T>& to) {
   Kokkos::parallel_for("plisse::experiments::copy_columns", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
     for (int i = 0; i < 3; ++i)
@@ -103,56 +135,71 @@ template <class T> void copy_columns(const Exec& exec, const Jets<T>& from, int 
 
 template <class T>
 SpaceField<T>::SpaceField(const SpaceFieldOptions& options, const SpaceDomain<T>& domain, int capacity, Workspace& workspace)
-    : capacity_(capacity), scale_(T(options.scale)), encoding_(options.encoder.type), mirrors_(domain.mirrors),
+    : capacity_(capacity), functions_(0), scale_(T(options.scale)), encoding_(options.encoder.type), mirrors_(domain.mirrors),
       boundary_(domain.holds, domain.motions, domain.corners, std::max(capacity, ritz_block), workspace),
       normalisation_(normalisation<T>(domain.lower, domain.upper)), network_options_(options.network) {
   const auto columns = std::size_t(capacity) * std::size_t(mirrors_.images());
   const auto block = std::size_t(ritz_block) * std::size_t(mirrors_.images());
   const int widest = int(std::max(columns, block));
-  refuse_kinks(options);
-  encoder_ = make_encoder<T>(options.encoder, {3, widest, channels, &layout_, &workspace});
-
-  const auto inputs = encoder_->features();
-  const auto hidden = options.network.hidden();
-  functions_ = (hidden.empty() ? inputs : hidden.back()) + 1;
-  try {
-    if (layout_.size() > 0) hidden_layout_.add("encoder", {layout_.size()});
-    network_.emplace(options.network, inputs, 3, int(columns), channels, layout_, workspace);
-    if (!hidden.empty()) {
-      auto lower = options.network;
-      lower.widths.assign(hidden.begin(), hidden.end() - 1);
-      if (lower.widths.empty()) lower.hidden_layers = 0;
-      if (lower.omega.size() > 1) lower.omega.pop_back();
-      if (lower.omega.empty()) lower.omega = {1};
-      hidden_.emplace(lower, inputs, hidden.back(), int(block), channels, hidden_layout_, workspace, "hidden");
-    }
-  } catch (const std::invalid_argument& error) {
-    throw config::Error(std::string("field.network: ") + error.what());
+  const auto cube = normalisation<double>(domain.lower, domain.upper);
+  const GridBox<T> box(cube.scale * (domain.lower - cube.origin), cube.scale * (domain.upper - cube.origin));
+  const auto encoder = traits(options.encoder, box.dimension());
+  refuse_kinks(options, encoder);
+  encoders::Context context{3, widest, channels, &layout_, &workspace};
+  if (encoder.trainable) {
+    grid_box_ = box;
+    context.dimension = box.dimension();
+    for (int d = 0; d < box.dimension(); ++d) context.sides[d] = box.side(d);
+    grid_input_ = workspace.take<T>("plisse::field::grid_input", std::size_t(box.dimension()), channels, std::size_t(widest));
   }
-  const auto rows = std::size_t(inputs);
+  encoder_ = make_encoder<T>(options.encoder, context);
+  if (options.output == FieldOutput::network) make_network(options.network, columns, block, workspace);
+  const auto rows = std::size_t(encoder_->features());
   input_ = workspace.take<T>("plisse::field::input", 3, channels, std::size_t(widest));
   features_ = workspace.take<T>("plisse::field::features", rows, channels, std::size_t(widest));
   features_adjoint_ = workspace.take<T>("plisse::field::features_adjoint", rows, channels, columns);
   raw_ = workspace.take<T>("plisse::field::raw", 3, channels, columns);
-  hidden_features_ = workspace.take<T>("plisse::field::hidden_features", std::size_t(functions_ - 1), channels, block);
+  if (hidden_) hidden_features_ = workspace.take<T>("plisse::field::hidden_features", std::size_t(functions_ - 1), channels, block);
+}
+
+template <class T>
+void SpaceField<T>::make_network(const nn::NetworkOptions& options, std::size_t columns, std::size_t block, Workspace& workspace) {
+  const auto inputs = encoder_->features();
+  const auto hidden = options.hidden();
+  functions_ = (hidden.empty() ? inputs : hidden.back()) + 1;
+  try {
+    if (layout_.size() > 0) hidden_layout_.add("encoder", {layout_.size()});
+    network_.emplace(options, inputs, 3, int(columns), channels, layout_, workspace);
+    if (hidden.empty()) return;
+    auto lower = options;
+    lower.widths.assign(hidden.begin(), hidden.end() - 1);
+    if (lower.widths.empty()) lower.hidden_layers = 0;
+    if (lower.omega.size() > 1) lower.omega.pop_back();
+    if (lower.omega.empty()) lower.omega = {1};
+    hidden_.emplace(lower, inputs, hidden.back(), int(block), channels, hidden_layout_, workspace, "hidden");
+  } catch (const std::invalid_argument& error) {
+    throw config::Error(std::string("field.network: ") + error.what());
+  }
 }
 
 template <class T> void SpaceField<T>::initialise(const Array1<T>& parameters, std::uint64_t seed) const {
   encoder_->initialise(parameters, seed);
-  network_->initialise(parameters, seed);
+  if (network_) network_->initialise(parameters, seed);
 }
 
 template <class T>
 void SpaceField<T>::features(const Exec& exec, const Array1<T>& parameters, const surfaces::SurfacePoints<T>& points, int first, int n) const {
   mirrors_.expand(exec, points, first, n, normalisation_, input_);
-  encoder_->forward(exec, parameters, input_, mirrors_.images() * n, features_);
+  if (grid_box_) grid_box_->fit(exec, input_, mirrors_.images() * n, grid_input_);
+  encoder_->forward(exec, parameters, encoder_input(), mirrors_.images() * n, features_);
 }
 
 template <class T>
 void SpaceField<T>::forward(const Exec& exec, const Array1<T>& parameters, const surfaces::SurfacePoints<T>& points, int first, int n,
                             const Jets<T>& jets, bool keep) const {
   features(exec, parameters, points, first, n);
-  network_->forward(exec, parameters, features_, mirrors_.images() * n, channels, raw_, keep);
+  if (network_) network_->forward(exec, parameters, features_, mirrors_.images() * n, channels, raw_, keep);
+  else add_levels(exec, features_, mirrors_.images() * n, raw_);
   boundary_.prepare(exec, points, first, n);
   if (first == 0) {
     mirrors_.fold(exec, raw_, n, scale_, jets);
@@ -169,8 +216,9 @@ void SpaceField<T>::backward(const Exec& exec, const Array1<T>& parameters, int 
   boundary_.adjoint(exec, n, adjoint);
   mirrors_.unfold(exec, adjoint, n, scale_, raw_);
   const int columns = mirrors_.images() * n;
-  network_->backward(exec, parameters, features_, columns, channels, raw_, gradient, features_adjoint_);
-  encoder_->backward(exec, parameters, input_, columns, features_adjoint_, gradient);
+  if (network_) network_->backward(exec, parameters, features_, columns, channels, raw_, gradient, features_adjoint_);
+  else spread_levels(exec, raw_, columns, features_adjoint_);
+  encoder_->backward(exec, parameters, encoder_input(), columns, features_adjoint_, gradient);
 }
 
 template <class T>

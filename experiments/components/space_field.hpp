@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The displacement of a surface in space as a network over positions, with two derivatives along the surface:
 //   u = boundary( scale * mirrors( Net(Enc(normalise(x))) ) )
-// Positions are normalised into the unit cube with one scale, the surface's box centred in it.
+// Positions are normalised into the unit cube with one scale, the surface's box centred in it; a grid of trainable features fills that
+// box alone.  Such a grid can also be the displacement itself, with three features a level and the levels added up: a trace finite
+// element, and linear in all its parameters.
 #pragma once
 
 #include "experiments/components/encoders.hpp"
+#include "experiments/components/grid_box.hpp"
 #include "kernels/boundary/dirichlet.hpp"
 #include "kernels/boundary/mirrors.hpp"
 #include "kernels/nn/mlp.hpp"
@@ -17,14 +20,19 @@
 
 namespace plisse::experiments {
 
+enum class FieldOutput { network, encoder };
+
 struct SpaceFieldOptions {
   config::Component encoder = preset("encoders", "identity");
   nn::NetworkOptions network{256, 5, nn::Activation::sine, {30}, {}};
+  FieldOutput output = FieldOutput::network;
   double scale = 1.0;
 
   template <class V> void describe(V& v) {
     v.component("encoder", encoder, "encoders").doc("features of a position; must have two derivatives");
     v.group("network", network).doc("fully connected network behind the encoder; its activation must be smooth");
+    v.choice("output", output, {{"network", FieldOutput::network}, {"encoder", FieldOutput::encoder}})
+        .doc("what the displacement is: the network's output, or with no network the sum of the levels of a grid of 3 features");
     v.option("scale", scale).above(0).unit("m").doc("displacement of a network output of 1");
   }
 };
@@ -64,7 +72,7 @@ template <class T> class SpaceField {
   void backward(const Exec& exec, const Array1<T>& parameters, int n, const Jets<T>& adjoint, const Array1<T>& gradient) const;
 
   // The field is linear in the last layer: u_i = sum_j c(i, j) phi^i_j + offset_i, with j the hidden features and last the constant.
-  int functions() const { return functions_; }  // F of each component
+  int functions() const { return functions_; }  // F of each component; 0 where there is no network
   // phi (3, F, 6, n), row-major, at points [first, first + n), n <= ritz_block.
   static constexpr int ritz_block = 64;
   void basis(const Exec& exec, const Array1<T>& parameters, const surfaces::SurfacePoints<T>& points, int first, int n, const Array1<T>& phi);
@@ -76,6 +84,8 @@ template <class T> class SpaceField {
 
  private:
   void features(const Exec& exec, const Array1<T>& parameters, const surfaces::SurfacePoints<T>& points, int first, int n) const;
+  void make_network(const nn::NetworkOptions& options, std::size_t columns, std::size_t block, Workspace& workspace);
+  const Jets<T>& encoder_input() const { return grid_box_ ? grid_input_ : input_; }
 
   int capacity_, functions_;
   T scale_;
@@ -84,10 +94,12 @@ template <class T> class SpaceField {
   boundary::Mirrors<T> mirrors_;
   boundary::Dirichlet<T> boundary_;
   boundary::Normalisation<T> normalisation_;
+  std::optional<GridBox<T>> grid_box_;  // of encoders with trainable features
   std::unique_ptr<encoders::Encoder<T>> encoder_;
   nn::NetworkOptions network_options_;
-  std::optional<nn::Mlp<T>> network_, hidden_;  // hidden_: up to the last hidden layer's linear output, with the same parameters
+  std::optional<nn::Mlp<T>> network_, hidden_;  // none where the encoder is the displacement; hidden_: up to the last hidden layer's linear output, with the same parameters
   Jets<T> input_, features_, features_adjoint_, raw_;  // (3 | F | F | 3, 6, images N)
+  Jets<T> grid_input_;                                 // (D, 6, images N)
   Jets<T> hidden_features_;                            // (F - 1, 6, images ritz_block)
 };
 
