@@ -44,6 +44,7 @@ target_link_libraries(plisse_lapack INTERFACE ${LAPACKE_LIBRARY} LAPACK::LAPACK 
 find_package(fmt REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(Eigen3 REQUIRED NO_MODULE)
+find_package(Boost REQUIRED)  # headers alone: Voronoi diagrams
 find_package(yaml-cpp REQUIRED)
 if(TARGET yaml-cpp::yaml-cpp)
   set(PLISSE_YAML yaml-cpp::yaml-cpp)
