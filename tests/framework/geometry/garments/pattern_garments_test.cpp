@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Garments sewn from patterns: one manifold piece with the openings it should have, a chart for each panel, the measures asked for.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+
+#include "framework/config/registry.hpp"
+#include "framework/geometry/garment.hpp"
+#include "framework/geometry/half_edges.hpp"
+#include "framework/geometry/inspection.hpp"
+#include "framework/geometry/mannequin.hpp"
+#include "framework/geometry/seams.hpp"
+#include "framework/geometry/topology.hpp"
+
+using namespace plisse;
+using namespace plisse::geometry;
+
+namespace {
+
+using Settings = std::vector<std::pair<std::string, double>>;
+
+void set(config::Schema& schema, const std::string& key, double value) {
+  const auto target = schema.find(key)->target();
+  if (const auto* number = std::get_if<double*>(&target)) **number = value;
+  else **std::get_if<int*>(&target) = int(value);
+}
+
+Garment make(const std::string& name, const Settings& settings = {}, const std::vector<double>& position = {}) {
+  config::Component component = config::make_component("garments", name);
+  config::Schema schema = config::schema_of("garments", component);
+  for (const auto& [key, value] : settings) set(schema, key, value);
+  if (!position.empty()) *std::get<std::vector<double>*>(schema.find("position")->target()) = position;
+  for (const auto& rule : schema.rules()) REQUIRE(rule.check() == "");
+  return std::any_cast<const GarmentFactory&>(config::Registry::global().get("garments", name).factory)(component.options.get());
+}
+
+// What the first rule that speaks says.
+std::string refusal(const std::string& name, const Settings& settings) {
+  config::Component component = config::make_component("garments", name);
+  config::Schema schema = config::schema_of("garments", component);
+  for (const auto& [key, value] : settings) set(schema, key, value);
+  for (const auto& rule : schema.rules())
+    if (!rule.check().empty()) return rule.check();
+  return {};
+}
+
+double least_uv_angle(const SurfaceMesh& mesh) {
+  double least = 180;
+  for (const Triangle& t : mesh.uv_triangles)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto at = [&](std::size_t i) { return mesh.uv[std::size_t(t[i % 3])]; };
+      const Point2 b = at(k + 1) - at(k), c = at(k + 2) - at(k);
+      least = std::min(least, std::acos(dot(b, c) / (norm(b) * norm(c))) * 180 / std::numbers::pi);
+    }
+  return least;
+}
+
+struct Loop {
+  Point3 middle{};
+  double length = 0;
+};
+
+std::vector<Loop> rims(const SurfaceMesh& mesh) {
+  std::vector<Loop> found;
+  for (const auto& loop : build_topology(mesh).boundary_loops) {
+    found.emplace_back();
+    for (std::size_t i = 0; i < loop.size(); ++i) {
+      const Point3 a = mesh.positions[std::size_t(loop[i])], b = mesh.positions[std::size_t(loop[(i + 1) % loop.size()])];
+      found.back().middle = found.back().middle + (1. / double(loop.size())) * a;
+      found.back().length += norm(b - a);
+    }
+  }
+  return found;
+}
+
+// The volume between the garment and the lids on its rims: positive where the outside is outside.
+double enclosed(const SurfaceMesh& mesh) {
+  double sum = 0;
+  for (const auto& [a, b, c] : mesh.triangles)
+    sum += dot(mesh.positions[std::size_t(a)], cross(mesh.positions[std::size_t(b)], mesh.positions[std::size_t(c)])) / 6;
+  const auto loops = build_topology(mesh).boundary_loops;
+  const auto lids = rims(mesh);
+  for (std::size_t i = 0; i < loops.size(); ++i)
+    for (std::size_t k = 0; k < loops[i].size(); ++k)
+      sum += dot(lids[i].middle,
+                 cross(mesh.positions[std::size_t(loops[i][(k + 1) % loops[i].size()])], mesh.positions[std::size_t(loops[i][k])])) /
+             6;
+  return sum;
+}
+
+void check_sewn(const Garment& garment, int panels, int openings) {
+  const Report report = inspect(garment.mesh);
+  CAPTURE(report.text());
+  CHECK(garment.has_uv);
+  CHECK(report.usable_uv());
+  CHECK_FALSE(report.mirrored);
+  CHECK(report.charts == panels);
+  CHECK(report.components == 1);
+  CHECK(report.boundary_loops == openings);
+  for (const Defect* d :
+       {&report.non_manifold, &report.inconsistent, &report.zero_area, &report.unreferenced, &report.duplicates, &report.uv_outside})
+    CHECK(d->count == 0);
+  // A sphere with a hole for each opening.
+  const int edges = int(3 * garment.mesh.triangles.size() + std::size_t(report.boundary_edges)) / 2;
+  CHECK(int(garment.mesh.positions.size()) - edges + int(garment.mesh.triangles.size()) == 2 - openings);
+  CHECK(least_uv_angle(garment.mesh) > 15);
+  CHECK(enclosed(garment.mesh) > 0);
+  REQUIRE(garment.notes.size() == 1);
+  CHECK(garment.notes[0].find("lengths change by") != std::string::npos);
+}
+
+}  // namespace
+
+TEST_CASE("a T-shirt is sewn from four panels and has four openings") {
+  const std::vector<Settings> all{{},
+                                  {{"edge", 0.008}},
+                                  {{"edge", 0.04}},
+                                  {{"chest", 1.1}, {"shoulders", 0.46}, {"sleeve_angle", 0}},
+                                  {{"ease", 0.02}, {"shoulders", 0.36}, {"armhole", 0.3}, {"neck", 0.22}},
+                                  {{"sleeve_length", 0.55}, {"sleeve_girth", 0.25}, {"sleeve_angle", 70}},
+                                  {{"length", 0.4}, {"neck_drop", 0.05}, {"sleeve_length", 0.05}}};
+  for (const Settings& settings : all) {
+    CAPTURE(settings.empty() ? "default" : settings[0].first);
+    check_sewn(make("tshirt", settings), 4, 4);
+  }
+}
+
+TEST_CASE("the openings of a T-shirt are its hem, neck and sleeve ends, where they should be") {
+  const Garment shirt = make("tshirt", {{"edge", 0.01}, {"sleeve_girth", 0.36}}, {1, 2, 3});
+  auto loops = rims(shirt.mesh);
+  REQUIRE(loops.size() == 4);
+  std::sort(loops.begin(), loops.end(), [](const Loop& a, const Loop& b) { return a.middle[2] < b.middle[2]; });
+  CHECK(loops[0].length == doctest::Approx(1.08).epsilon(0.01));  // chest and ease
+  CHECK(loops[0].middle[2] == doctest::Approx(3 - 0.66).epsilon(0.01));
+  for (const std::size_t sleeve : {1u, 2u}) {
+    CHECK(std::abs(loops[sleeve].middle[0] - 1) > 0.25);
+    CHECK(loops[sleeve].length == doctest::Approx(0.4).epsilon(0.2));
+  }
+  CHECK(loops[1].middle[0] + loops[2].middle[0] == doctest::Approx(2));
+  CHECK(norm(loops[3].middle - Point3{1, 2, 3}) < 0.06);
+  double highest = -10, left = 10, right = -10;
+  for (const Point3& p : shirt.mesh.positions) {
+    highest = std::max(highest, p[2]);
+    left = std::min(left, p[0]);
+    right = std::max(right, p[0]);
+  }
+  CHECK(highest < 3.05);
+  CHECK(right - 1 == doctest::Approx(1 - left).epsilon(1e-9));
+}
+
+TEST_CASE("a T-shirt of any edge length has the same shape, and triangles of that length") {
+  const Garment coarse = make("tshirt", {{"edge", 0.02}}), fine = make("tshirt", {{"edge", 0.01}});
+  CHECK(coarse.rest.area == doctest::Approx(fine.rest.area).epsilon(0.01));
+  CHECK(double(fine.mesh.triangles.size()) == doctest::Approx(4. * double(coarse.mesh.triangles.size())).epsilon(0.08));
+}
+
+TEST_CASE("the T-shirt is worn by the mannequin without touching it") {
+  const Garment shirt = make("tshirt");
+  const Field3 body = mannequin_field({});
+  for (const Point3& p : shirt.mesh.positions) REQUIRE(body(p) > 0);
+}
+
+TEST_CASE("T-shirts that cannot be cut are refused with what would do") {
+  CHECK(refusal("tshirt", {{"shoulders", 0.6}}) == "shoulders 0.6 m must be at most half of chest and ease, 0.54 m");
+  CHECK(refusal("tshirt", {{"neck", 0.3}}) == "neck 0.3 m must be at most 0.7 times shoulders, 0.28 m");
+  CHECK(refusal("tshirt", {{"neck_drop", 0.3}}) == "neck_drop 0.3 m must be at most 0.8 times armhole, 0.192 m");
+  CHECK(refusal("tshirt", {{"armhole", 0.6}}) == "armhole 0.6 m must be at most 0.8 times length, 0.528 m");
+}
