@@ -38,7 +38,11 @@ struct CloudGarmentOptions {
   std::string name() const { return file.empty() ? "the cloud of '" + samples.of.type + "'" : file; }
 };
 
-// Adds a note where the size of the garment is not that of clothes.
+// Moves the cloud by `position` [m] and adds a note on its size.
 Garment garment_of(Cloud cloud, const std::vector<double>& position);
+
+// A note where the neighbourhoods of the samples are smaller than the triangles they lie on, so that curvature shows at their edges only;
+// else empty.
+std::string sampling_note(const SurfaceSamples& samples, int neighbours);
 
 }  // namespace plisse::geometry

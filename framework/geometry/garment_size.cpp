@@ -14,15 +14,19 @@ constexpr double largest = 5, smallest = 0.05;  // [m]
 
 std::string size_note(const std::vector<Point3>& positions) {
   if (positions.empty()) return {};
-  double extent = 0;
-  for (std::size_t k = 0; k < 3; ++k) {
-    const auto [low, high] =
-        std::minmax_element(positions.begin(), positions.end(), [k](const Point3& a, const Point3& b) { return a[k] < b[k]; });
-    extent = std::max(extent, (*high)[k] - (*low)[k]);
+  Point3 low = positions[0], high = low;
+  for (const Point3& p : positions) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      low[k] = std::min(low[k], p[k]);
+      high[k] = std::max(high[k], p[k]);
+    }
   }
-  if (extent > largest) return fmt::format("the garment is {:.4g} m across: is the file in centimetres? set 'unit'", extent);
-  if (extent < smallest) return fmt::format("the garment is {:.4g} m across: is it in another unit than 'unit' says?", extent);
-  return {};
+  const Point3 extent = high - low;
+  const double most = *std::max_element(extent.begin(), extent.end());
+  std::string note = fmt::format("{:.3g} x {:.3g} x {:.3g} m (x, y and z, which is up)", extent[0], extent[1], extent[2]);
+  if (most > largest) note += fmt::format(": the garment is {:.3g} m across: is the file in centimetres? set 'unit'", most);
+  if (most < smallest) note += fmt::format(": the garment is {:.3g} m across: is it in another unit than 'unit' says?", most);
+  return note;
 }
 
 }  // namespace plisse::geometry

@@ -36,7 +36,7 @@ SurfaceSamples sample_surface(const SurfaceMesh& mesh, int count, std::uint64_t 
   const MeshReference reference = mesh_reference(mesh);
   std::vector<double> up_to;
   for (const double area : reference.area) up_to.push_back((up_to.empty() ? 0 : up_to.back()) + area);
-  SurfaceSamples samples;
+  SurfaceSamples samples{{}, {}, mesh.triangles.size()};
   Deviates deviates(seed);
   std::size_t t = 0;
   for (int i = 0; i < count; ++i) {

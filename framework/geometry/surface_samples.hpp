@@ -16,6 +16,7 @@ namespace plisse::geometry {
 struct SurfaceSamples {
   std::vector<Point3> positions;  // (N) [m]
   std::vector<Point3> normals;    // (N) unit, interpolated between the vertices
+  std::size_t triangles = 0;      // of the mesh
 };
 
 // One point in each of `count` shares of equal area, shifted along its normal by a normal deviate of `noise` [m].  The mesh must fit

@@ -2,6 +2,8 @@
 // A garment given by 3-D Gaussians, {type: gaussians, file: splats.ply, min_opacity: 0.1} or {type: gaussians, of: {type: tshirt}}.
 #include "framework/geometry/gaussians.hpp"
 
+#include <utility>
+
 #include "framework/config/registry.hpp"
 #include "framework/geometry/cloud_garment.hpp"
 #include "framework/geometry/neighbours.hpp"
@@ -24,16 +26,19 @@ struct GaussiansOptions : CloudGarmentOptions {
   }
 };
 
-GaussianSet sampled_gaussians(const SampleOptions& samples) {
+GaussianSet sampled_gaussians(const SampleOptions& samples, int neighbourhood) {
   const SurfaceSamples found = sample_garment(samples);
   double spacing = 0;
   const Neighbours neighbours(found.positions, 4);
   for (std::size_t i = 0; i < neighbours.points(); ++i) spacing += neighbours.distances(i).back() / double(neighbours.points());
-  return gaussians_at(found, spacing, samples.seed);
+  GaussianSet set = gaussians_at(found, spacing, samples.seed);
+  if (std::string note = sampling_note(found, neighbourhood); !note.empty()) set.notes.push_back(std::move(note));
+  return set;
 }
 
 Garment make_gaussians(const GaussiansOptions& o) {
-  const GaussianSet set = o.file.empty() ? sampled_gaussians(o.samples) : read_gaussians(o.file, o.read, o.scales, o.min_opacity);
+  const GaussianSet set =
+      o.file.empty() ? sampled_gaussians(o.samples, o.cloud.neighbours) : read_gaussians(o.file, o.read, o.scales, o.min_opacity);
   return garment_of(reference_gaussians(o.name(), set, o.cloud), o.position);
 }
 

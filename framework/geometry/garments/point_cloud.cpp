@@ -40,9 +40,10 @@ Garment make_point_cloud(const PointCloudOptions& o) {
   std::vector<std::string> notes;
   PointSet set;
   if (o.file.empty()) {
-    SurfaceSamples samples = sample_garment(o.samples);
-    set.positions = std::move(samples.positions);
-    set.sides = std::move(samples.normals);
+    const SurfaceSamples samples = sample_garment(o.samples);
+    set.positions = samples.positions;
+    set.sides = samples.normals;
+    if (std::string note = sampling_note(samples, o.cloud.neighbours); !note.empty()) notes.push_back(std::move(note));
   } else {
     set = read_cloud(o, notes);
   }

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "framework/config/error.hpp"
@@ -15,7 +16,7 @@
 
 using namespace plisse;
 using namespace plisse::geometry;
-using tests::patch;
+using tests::add_patch, tests::patch;
 
 namespace {
 
@@ -87,4 +88,30 @@ TEST_CASE("garment from a file: non-manifold edges and zero areas are refused") 
   needle.triangles.push_back({9, 10, 11});
   needle.uv_triangles.push_back({0, 4, 8});
   CHECK_THROWS_WITH_AS(read(needle), doctest::Contains("1 triangle of zero area: 8"), config::Error);
+}
+
+TEST_CASE("garment from a file: a Moebius strip is refused by its name, several pieces and an odd size are noted") {
+  SurfaceMesh strip;
+  const int n = 24;
+  for (int i = 0; i < n; ++i)
+    for (const double side : {-0.1, 0.1}) {
+      const double a = 2 * 3.14159265358979 * i / n, r = 0.5 + side * std::cos(a / 2);
+      strip.positions.push_back({r * std::cos(a), r * std::sin(a), side * std::sin(a / 2)});
+    }
+  for (int i = 0; i < n; ++i) {
+    const int a = 2 * i, b = 2 * i + 1, c = i + 1 < n ? a + 2 : 1, d = i + 1 < n ? b + 2 : 0;
+    strip.triangles.push_back({a, b, c});
+    strip.triangles.push_back({b, d, c});
+  }
+  CHECK_THROWS_WITH_AS(read(strip), doctest::Contains("cloth.obj: the mesh has one side only"), config::Error);
+
+  SurfaceMesh two = patch(4);
+  add_patch(two, 2, {2, 0}, {3, 1}, [](double u, double v) { return Point3{u, v, 0}; });
+  const Garment pieces = read(two);
+  CHECK(has_note(pieces, "2 pieces that nothing holds together, of 32, 8 triangles"));
+  CHECK(has_note(pieces, "3 x 1 x 0 m (x, y and z, which is up)"));
+  CHECK_FALSE(has_note(pieces, "across"));
+  CHECK_FALSE(has_note(read(patch(4)), "pieces"));
+  CHECK(has_note(read(patch(4), {.scale = 100}), "the garment is 100 m across: is the file in centimetres? set 'unit'"));
+  CHECK(has_note(read(patch(4), {.unit = io::Unit::cm}), "the garment is 0.01 m across: is it in another unit"));
 }

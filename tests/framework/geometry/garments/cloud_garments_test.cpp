@@ -71,6 +71,8 @@ TEST_CASE("cloud garments: samples of another garment have its place, area, side
     }
     CHECK(around == doctest::Approx(10).epsilon(0.05));
     CHECK(has_note(sleeve, "6000 points, 1 component, area"));
+    CHECK_FALSE(has_note(sleeve, "curvature shows at their edges only"));
+    CHECK(has_note(make("{type: " + type + ", of: {type: sleeve, resolution: 16}, points: 2000}"), "a neighbourhood of 16 sees"));
     const Garment flat = make("{type: " + type + ", of: {type: square}, points: 500, curvature: none}");
     CHECK(flat.points[0].weingarten == Symmetric3{});
   }
