@@ -73,7 +73,7 @@ bool is_thick(const Neighbourhood& neighbourhood, const QuadricFit& fit) {
 
 std::string thick_note(const std::string& name, const std::vector<int>& thick, std::size_t points, int neighbours) {
   if (thick.empty()) return {};
-  const std::string text = fmt::format("points, out of {}, whose {} nearest neighbours are no thin disk but two layers or a sharp fold: {}",
+  const std::string text = fmt::format("points, out of {}, whose {} nearest neighbours are no thin disk, but two layers, a sharp fold or normals that disagree: {}",
                                        points, neighbours, counted_points(thick));
   if (double(thick.size()) <= refused_share * double(points)) return text;
   throw config::Error(fmt::format(

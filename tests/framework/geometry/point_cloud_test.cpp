@@ -178,7 +178,7 @@ TEST_CASE("point cloud: two layers closer than the neighbourhood are refused, la
   };
   for (const double distance : {0.1, 0.3, 0.5, 1., 2.}) {
     CAPTURE(distance);
-    CHECK_THROWS_WITH_AS(cloud_of(layers(distance)), doctest::Contains("no thin disk but two layers"), config::Error);
+    CHECK_THROWS_WITH_AS(cloud_of(layers(distance)), doctest::Contains("no thin disk, but two layers"), config::Error);
     CHECK_THROWS_WITH_AS(cloud_of(layers(distance)), doctest::Contains("lower 'neighbours', give a denser or cleaner cloud"),
                          config::Error);
   }
@@ -194,6 +194,6 @@ TEST_CASE("point cloud: a sharp fold is a note") {
     points.push_back(p);
   }
   const Cloud cloud = cloud_of(points);
-  CHECK(has_note(cloud, "two layers or a sharp fold"));
+  CHECK(has_note(cloud, "two layers, a sharp fold"));
   CHECK(cloud.area == doctest::Approx(0.5 + 0.5 * std::sqrt(2.)).epsilon(0.02));
 }

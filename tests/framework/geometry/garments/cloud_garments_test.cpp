@@ -10,6 +10,7 @@
 #include "framework/config/error.hpp"
 #include "framework/config/registry.hpp"
 #include "framework/geometry/garment.hpp"
+#include "framework/geometry/inspection.hpp"
 #include "framework/io/mesh_writers.hpp"
 #include "tests/framework/geometry/analytic_samples.hpp"
 #include "tests/framework/geometry/gaussian_files.hpp"
@@ -125,4 +126,15 @@ TEST_CASE("cloud garments: a file of Gaussians, by both types") {
   CHECK(garment.points.size() == 3000);
   CHECK(area(garment) == doctest::Approx(tests::torus().area).epsilon(0.01));
   CHECK(has_note(make("{type: point_cloud, file: splats.ply}", folder.path()), "holds 3-D Gaussians, of which only the centres are used"));
+}
+
+TEST_CASE("cloud garments: every generated garment can be given by its points") {
+  for (const std::string& name : config::Registry::global().names("garments")) {
+    const config::Component component = config::make_component("garments", name);
+    if (config::schema_of("garments", component).find("file")) continue;
+    CAPTURE(name);
+    const double exact = inspect(make("{type: " + name + "}").mesh).area;
+    const Garment cloud = make("{type: point_cloud, of: {type: " + name + "}, points: 8000}");
+    CHECK(area(cloud) == doctest::Approx(exact).epsilon(0.02));
+  }
 }
