@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A quarter of a superellipse |x/a|^n + |y/b|^n = 1, walked by its length: the section of a garment around a body.
+// A superellipse |x/a|^n + |y/b|^n = 1 of girth 1, walked by its length: the section of a garment around a body.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace plisse::geometry {
 
 class Oval {
  public:
-  // The half-axis a for a girth of 1; ratio = b/a.
+  // ratio = b/a
   Oval(double ratio, double exponent) {
     constexpr int pieces = 2000;
     std::vector<Point2> unit;
@@ -38,6 +38,14 @@ class Oval {
     const double t = (target - lengths_[low]) / (lengths_[high] - lengths_[low]);
     const Point2 p = (1 - t) * points_[low] + t * points_[high];
     return {std::copysign(p[0], fraction), p[1]};
+  }
+
+  // The point after a part of the girth, from (0, -b) over (a, 0): the front of a garment, then its left.
+  Point2 around(double turn) const {
+    const double quarters = 4 * (turn - std::floor(turn));
+    if (quarters <= 1) return {at(quarters)[0], -at(quarters)[1]};
+    if (quarters <= 3) return at(2 - quarters);
+    return {at(quarters - 4)[0], -at(quarters - 4)[1]};
   }
 
  private:

@@ -129,6 +129,8 @@ TEST_CASE("an oval has the girth of one and its quarters are walked by length") 
   const Oval circle(1, 2);
   for (const double s : {-1., -0.5, 0., 0.25, 1.})
     CHECK(norm(circle.at(s) - (0.5 / pi) * Point2{std::sin(0.5 * pi * s), std::cos(0.5 * pi * s)}) < 1e-6);
+  for (const double turn : {-0.3, 0., 0.1, 0.25, 0.4, 0.5, 0.74, 0.75, 0.99, 2.6})
+    CHECK(norm(circle.around(turn) - (0.5 / pi) * Point2{std::sin(2 * pi * turn), -std::cos(2 * pi * turn)}) < 1e-6);
   const Oval flat_oval(0.6, 2.7);
   CHECK(flat_oval.at(0)[1] == doctest::Approx(0.6 * flat_oval.at(1)[0]));
   double length = 0;

@@ -59,7 +59,7 @@ std::pair<double, double> stretch(const SurfaceMesh& mesh) {
 
 TEST_CASE("garments: all are registered, have the common options, and a clean mesh and chart") {
   CHECK(config::Registry::global().names("garments") ==
-        std::vector<std::string>{"disk", "gaussians", "mesh", "point_cloud", "skirt", "sleeve", "square", "tshirt"});
+        std::vector<std::string>{"disk", "gaussians", "mesh", "panel_skirt", "point_cloud", "skirt", "sleeve", "square", "tshirt"});
   for (const std::string& name : generated) {
     CAPTURE(name);
     const Garment garment = make(name);

@@ -169,3 +169,84 @@ TEST_CASE("T-shirts that cannot be cut are refused with what would do") {
   CHECK(refusal("tshirt", {{"neck_drop", 0.3}}) == "neck_drop 0.3 m must be at most 0.8 times armhole, 0.192 m");
   CHECK(refusal("tshirt", {{"armhole", 0.6}}) == "armhole 0.6 m must be at most 0.8 times length, 0.528 m");
 }
+
+TEST_CASE("a panel skirt has its panels, a waist and a hem") {
+  const std::vector<Settings> all{
+      {},
+      {{"edge", 0.008}},
+      {{"darts", 0}, {"panels", 6}},
+      {{"darts", 1}, {"panels", 4}, {"edge", 0.02}},
+      {{"darts", 3}, {"dart_width", 0.015}, {"flatness", 1}},
+      {{"panels", 3}, {"hem", 0.9}, {"length", 0.8}},
+      {{"panels", 5}, {"hem", 2.4}, {"darts", 1}},
+      {{"waist", 0.3}, {"hips", 0.45}, {"hem", 0.8}, {"length", 0.3}, {"hip_depth", 0.1}, {"dart_length", 0.06}}};
+  for (const Settings& settings : all) {
+    CAPTURE(settings.empty() ? "default" : settings[0].first);
+    int panels = 2;
+    for (const auto& [key, value] : settings)
+      if (key == "panels") panels = int(value);
+    check_sewn(make("panel_skirt", settings), panels, 2);
+  }
+}
+
+TEST_CASE("a panel skirt has the girths and the length asked for, and level rims") {
+  for (const double panels : {2., 5.})
+    for (const double darts : {0., 2.}) {
+      const Garment skirt = make("panel_skirt", {{"panels", panels}, {"darts", darts}, {"hem", 1.2}, {"edge", 0.01}}, {1, 2, 3});
+      auto loops = rims(skirt.mesh);
+      REQUIRE(loops.size() == 2);
+      std::sort(loops.begin(), loops.end(), [](const Loop& a, const Loop& b) { return a.middle[2] > b.middle[2]; });
+      CHECK(loops[0].length == doctest::Approx(0.79).epsilon(0.003));
+      CHECK(loops[1].length == doctest::Approx(1.2).epsilon(0.003));
+      CHECK(norm(loops[0].middle - Point3{1, 2, 3}) < 2e-3);
+      double lowest = 10;
+      for (const Point3& p : skirt.mesh.positions) lowest = std::min(lowest, p[2]);
+      CHECK(loops[1].middle[2] == doctest::Approx(lowest).epsilon(1e-9));
+      CHECK(3 - lowest < 0.55);
+      CHECK(3 - lowest > 0.53);
+      // Cloth: the tube of the girths, and nothing of the darts.
+      CHECK(skirt.rest.area > 0.79 * 0.54);
+      CHECK(skirt.rest.area < 1.2 * 0.55);
+    }
+}
+
+TEST_CASE("a dart takes its width away at the waist and ends where it should") {
+  const Garment skirt = make("panel_skirt", {{"darts", 1}, {"dart_width", 0.03}, {"dart_length", 0.1}, {"edge", 0.01}});
+  const double metres = skirt.rest.metres_per_uv;
+  const Seams found = seams(skirt.mesh);
+  std::map<int, int> dart_edges;  // of each panel: seams within one chart
+  const Report report = inspect(skirt.mesh);
+  std::map<int, int> chart_of;
+  for (std::size_t t = 0; t < skirt.mesh.uv_triangles.size(); ++t)
+    for (const int v : skirt.mesh.uv_triangles[t]) chart_of[v] = report.chart[t];
+  double widest = 0, deepest = 0;
+  for (const SeamVertex& v : found.vertices) {
+    if (v.uv.size() != 2 || chart_of.at(v.uv[0]) != chart_of.at(v.uv[1])) continue;
+    ++dart_edges[chart_of.at(v.uv[0])];
+    const Point2 a = skirt.mesh.uv[std::size_t(v.uv[0])], b = skirt.mesh.uv[std::size_t(v.uv[1])];
+    widest = std::max(widest, metres * norm(b - a));
+    CHECK(a[1] == doctest::Approx(b[1]).epsilon(1e-6));
+  }
+  for (const SeamVertex& v : found.vertices)
+    if (v.uv.size() == 2 && chart_of.at(v.uv[0]) == chart_of.at(v.uv[1]))
+      deepest = std::max(deepest, 1.07 - skirt.mesh.positions[std::size_t(v.vertex)][2]);
+  CHECK(dart_edges.size() == 2);
+  for (const auto& [panel, count] : dart_edges) CHECK(count == 11);  // 11 pieces; the dart's end is one UV vertex
+  CHECK(widest == doctest::Approx(0.03).epsilon(0.02));
+  CHECK(deepest == doctest::Approx(0.1 * 10 / 11).epsilon(0.1));
+}
+
+TEST_CASE("the panel skirt is worn by the mannequin without touching it") {
+  const Garment skirt = make("panel_skirt");
+  const Field3 body = mannequin_field({});
+  for (const Point3& p : skirt.mesh.positions) REQUIRE(body(p) > 0);
+}
+
+TEST_CASE("panel skirts that cannot be cut are refused with what would do") {
+  CHECK(refusal("panel_skirt", {{"hip_depth", 0.54}}) == "hip_depth 0.54 m must be at most 0.9 times length, 0.495 m");
+  CHECK(refusal("panel_skirt", {{"dart_length", 0.3}}) ==
+        "dart_length 0.3 m must be from 1.5 times dart_width to hip_depth, 0.0375 to 0.19 m");
+  CHECK(refusal("panel_skirt", {{"panels", 12}, {"darts", 4}}) ==
+        "4 darts a panel leave 0.01317 m of waist between them; choose fewer, or an edge of at most 0.006583 m");
+  CHECK(refusal("panel_skirt", {{"hem", 9}}) == "a skirt of length 0.55 m cannot widen from 0.79 over 1.04 to 9 m; make it longer");
+}
