@@ -9,9 +9,9 @@
 #include "experiments/components/device.hpp"
 #include "experiments/components/shell_measure.hpp"
 #include "experiments/components/shell_problem.hpp"
-#include "experiments/components/surface.hpp"
 #include "experiments/components/surface_probe.hpp"
 #include "kernels/quadrature/gauss.hpp"
+#include "kernels/quadrature/low_discrepancy.hpp"
 
 #include <fmt/format.h>
 
@@ -27,43 +27,54 @@ constexpr int least_field_capacity = 2048;
 constexpr int rows_per_point = 6;        // strains
 constexpr double least_rows_per_unknown = 6;
 
-config::Component gauss_points(int points) {
-  auto options = std::make_shared<quadrature::GaussOptions>();
-  options->points = {points, points};
-  return {"gauss", options};
+// The points of the measures: `points` squared of them, those of no step of the training.
+config::Component measuring_rule(int points, const surfaces::Shape& shape) {
+  if (shape.chart()) {
+    auto options = std::make_shared<quadrature::GaussOptions>();
+    options->points = {points, points};
+    return {quadrature::Gauss<double>::name, options};
+  }
+  auto options = std::make_shared<quadrature::LowDiscrepancy<double>::Options>();
+  options->points = points * points;
+  return {quadrature::LowDiscrepancy<double>::name, options};
 }
 
 bool is_ritz(const config::Component& optimizer) { return optimizer.type == optim::Ritz<double>::name; }
 
 struct Probe {
   std::string name;
-  double u, v;
+  surfaces::Frame<double> place;
   Vec3<double> at, direction;
 };
 
 template <class T> class Shell : public run::Experiment {
  public:
-  explicit Shell(const ShellOptions& options) : options_(options) {
-    auto energy = std::make_unique<ShellEnergy<T>>(options.shell, options.shell.quadrature, options.seed, workspace_);
-    const auto& surface = energy->surface();
-    const auto support = make_support<T>(options.boundary, options.symmetry, surface);
-    const auto domain = space_domain(support, surface);
+  explicit Shell(const ShellOptions& options) : options_(options), obstacle_(options.shell.collider, "collider") {
+    const auto& setup = options.shell;
+    rest_ = make_rest_shape<T>({setup.surface, setup.garment, options.evaluate.output, setup.warp});
+    auto energy = std::make_unique<ShellEnergy<T>>(setup, rest_, obstacle_, setup.quadrature, options.seed, workspace_);
+    const auto& shape = rest_->shape();
+    const auto support = make_support<T>(options.boundary, options.symmetry, shape, rest_->garment() ? &rest_->garment()->mesh : nullptr);
+    const auto domain = space_domain(support, shape);
     mirrors_ = support.images;
-    locate_probes(surface);
+    locate_probes(shape);
+    check_start();
 
     const int capacity = std::max(energy->points(), least_field_capacity);
     auto field = std::make_unique<SpaceField<T>>(options.field, domain, capacity, workspace_);
-    if (!energy->fixed()) measured_ = std::make_unique<ShellEnergy<T>>(options.shell, gauss_points(options.evaluate.points), options.seed, workspace_);
+    if (!energy->fixed())
+      measured_ = std::make_unique<ShellEnergy<T>>(setup, rest_, obstacle_, measuring_rule(options.evaluate.points, shape), options.seed, workspace_);
     const auto& measured = measured_ ? *measured_ : *energy;
     measured_jets_ = workspace_.take<T>("plisse::shell::measured_jets", 3, 6, std::size_t(measured.points()));
     measured_adjoint_ = workspace_.take<T>("plisse::shell::measured_adjoint", 3, 6, std::size_t(measured.points()));
     residual_ = std::make_unique<Residual<T>>(domain, options.evaluate.test_functions, capacity, options.seed, workspace_);
-    sampler_ = std::make_unique<ShellSampler<T>>(*field, surface, workspace_);
+    sampler_ = std::make_unique<ShellSampler<T>>(*field, workspace_);
 
     std::vector<Stage> stages{{options.optimizer, options.train.epochs}};
     if (options.finish) stages.push_back({options.finish, options.finish_steps});
     const bool ritz = std::any_of(stages.begin(), stages.end(), [](const Stage& s) { return is_ritz(s.optimizer); });
-    auto problem = std::make_unique<ShellProblem<T>>(std::move(energy), std::move(field), options.field.scale, ritz, is_ritz(options.optimizer), workspace_);
+    auto problem = std::make_unique<ShellProblem<T>>(
+        std::move(energy), std::move(field), typename ShellProblem<T>::Options{options.field.scale, options.load_ramp, ritz, is_ritz(options.optimizer)}, workspace_);
     problem_ = problem.get();
     ritz_ = ritz;
     training_ = std::make_unique<Training<T>>(std::move(problem), std::move(stages), options.seed, workspace_);
@@ -77,36 +88,44 @@ template <class T> class Shell : public run::Experiment {
   void load(const run::Archive& archive) override { training_->load(archive); }
 
   std::vector<std::string> notes() const override {
+    auto notes = rest_->garment() ? rest_->garment()->notes : std::vector<std::string>();
+    notes.insert(notes.end(), start_.begin(), start_.end());
     const auto& energy = problem_->energy();
     const double rows = double(rows_per_point) * energy.surface_points(), unknowns = problem_->coefficients();
-    if (!ritz_ || rows >= least_rows_per_unknown * unknowns) return {};
-    return {fmt::format("{} quadrature points give {:.1f} strains per unknown of the Ritz solve; below {:g} the solution can be far too soft: raise "
-                        "quadrature.points or lower the network's width",
-                        energy.surface_points(), rows / unknowns, least_rows_per_unknown)};
+    if (ritz_ && rows < least_rows_per_unknown * unknowns)
+      notes.push_back(fmt::format("{} quadrature points give {:.1f} strains per unknown of the Ritz solve; below {:g} the solution can be far too soft: raise "
+                                  "quadrature.points or lower the network's width",
+                                  energy.surface_points(), rows / unknowns, least_rows_per_unknown));
+    return notes;
   }
 
   geometry::SurfaceMesh surface(int resolution) override {
     Workspace scratch;
-    return with_images(shell_mesh(*sampler_, problem_->energy().elasticity(), training_->parameters(), problem_->energy().surface(), resolution, scratch),
-                       mirrors_);
+    auto mesh = with_images(shell_mesh(*sampler_, problem_->energy().elasticity(), training_->parameters(), rest_->mesh(resolution), scratch), mirrors_);
+    add_penetration<T>(obstacle_, mesh);
+    return mesh;
   }
+  std::optional<geometry::SurfaceMesh> body() const override { return obstacle_.mesh(rest_->mesh(1).mesh); }
 
   run::Outcome evaluate() override {
     run::Outcome outcome;
     outcome.model = training_->model();
     outcome.encoding = problem_->field().encoding();
     outcome.final = surface(options_.evaluate.resolution);
+    outcome.body = body();
     outcome.reference = outcome.final;
     outcome.reference.fields.clear();
     const auto& displacement = outcome.final.fields.at("displacement").values;
     for (std::size_t v = 0; v < outcome.reference.positions.size(); ++v)
       for (std::size_t i = 0; i < 3; ++i) outcome.reference.positions[v][i] -= displacement[3 * v + i];
     outcome.metrics = metrics(displacement);
+    if (obstacle_)
+      for (auto& metric : penetration_metrics(penetration_of(outcome.final), outcome.final)) outcome.metrics.push_back(std::move(metric));
     return outcome;
   }
 
  private:
-  static SpaceDomain<T> space_domain(const Support<T>& support, const surfaces::SurfaceMap& surface) {
+  static SpaceDomain<T> space_domain(const Support<T>& support, const surfaces::Shape& surface) {
     const auto box = surface.bounds();
     double low[3] = {box.lower.x, box.lower.y, box.lower.z}, high[3] = {box.upper.x, box.upper.y, box.upper.z};
     for (const auto& plane : support.mirrors) {
@@ -117,15 +136,27 @@ template <class T> class Shell : public run::Experiment {
     return {{low[0], low[1], low[2]}, {high[0], high[1], high[2]}, support.mirrors, support.holds, support.motions, support.corners};
   }
 
-  void locate_probes(const surfaces::SurfaceMap& surface) {
+  void locate_probes(const surfaces::Shape& surface) {
     for (std::size_t k = 0; k < options_.evaluate.probes.size(); ++k) {
       const auto& option = options_.evaluate.probes[k];
       const Vec3<double> at{option.at[0], option.at[1], option.at[2]}, direction{option.direction[0], option.direction[1], option.direction[2]};
-      const auto found = surface.locate(at);
-      if (found.distance > on_surface * size_of(surface))
-        throw config::Error(off_surface(fmt::format("evaluate.probes[{}].at", k), found, surface));
-      probes_.push_back({option.name, found.u, found.v, at, (1 / norm(direction)) * direction});
+      const auto found = surface.nearest(at);
+      if (found.distance > on_surface * size_of(surface)) throw config::Error(off_surface(fmt::format("evaluate.probes[{}].at", k), found));
+      probes_.push_back({option.name, found.frame, at, (1 / norm(direction)) * direction});
     }
+  }
+
+  // How shape and body stand to each other before anything moves.
+  void check_start() {
+    if (!obstacle_) return;
+    auto mesh = rest_->mesh(options_.evaluate.resolution).mesh;
+    if (const auto mismatch = obstacle_.mismatch(mesh); !mismatch.empty()) start_.push_back(mismatch);
+    const auto depth = add_penetration<T>(obstacle_, mesh);
+    if (depth.count == 0) return;
+    const auto found = fmt::format("{} of {} points start inside the body, at most {:.1f} mm deep", depth.count, mesh.positions.size(), 1e3 * depth.max);
+    if (2 * std::size_t(depth.count) > mesh.positions.size())
+      throw config::Error("collider: " + found + "; more than half of them is no start: check units, up axes and positions of the two");
+    start_.push_back(found + "; the contact pushes them out");
   }
 
   // Raw terms and residual on the points of the measure.
@@ -154,7 +185,7 @@ template <class T> class Shell : public run::Experiment {
   std::vector<run::Metric> metrics(const std::vector<double>& displacement) {
     std::vector<run::Metric> metrics;
     for (const auto& probe : probes_) {
-      const auto u = sampler_->displacement(training_->parameters(), probe.u, probe.v);
+      const auto u = sampler_->displacement(training_->parameters(), probe.place);
       metrics.push_back({probe.name, dot(u, probe.direction), "m", "", 1,
                          fmt::format("displacement at [{:g}, {:g}, {:g}] along [{:g}, {:g}, {:g}]", probe.at.x, probe.at.y, probe.at.z, probe.direction.x,
                                      probe.direction.y, probe.direction.z)});
@@ -169,7 +200,7 @@ template <class T> class Shell : public run::Experiment {
     double total = 0, work = 0;
     for (std::size_t k = 0; k < terms.size(); ++k) {
       total += terms[k];
-      if (k >= 2) work -= terms[k];
+      if (k >= 2 && k < 2 + energy.load_terms()) work -= terms[k];
     }
     metrics.push_back({"energy", total, "J", "lower", points, "potential energy: elastic energy minus the work of all loads"});
     metrics.push_back({"membrane_energy", terms[0], "J", "", points, "elastic energy of the membrane strains"});
@@ -182,6 +213,9 @@ template <class T> class Shell : public run::Experiment {
   }
 
   ShellOptions options_;
+  Obstacle obstacle_;
+  std::shared_ptr<const RestShape<T>> rest_;
+  std::vector<std::string> start_;  // notes about it
   Workspace workspace_;
   Exec exec_;
   std::vector<boundary::MirrorPlane> mirrors_;  // across which the shape goes on

@@ -33,11 +33,14 @@ struct ShellEvaluation {
   int points = 48;
   int test_functions = 64;
   std::vector<ProbeOptions> probes;
+  config::Component output;
 
   template <class V> void describe(V& v) {
     v.option("resolution", resolution).range(2, 4096).doc("cells along the longer side of the meshes in the result");
-    v.option("points", points).range(1, 1000).doc("Gauss points per side of the chart for energies and residual, unless the training points are fixed");
+    v.option("points", points).range(1, 1000).doc("energies and residual are taken at the square of this many points: of Gauss's rule on a chart, of a "
+                                                  "low-discrepancy rule on a garment; at those of the training where they are fixed");
     v.option("test_functions", test_functions).range(1, 4096).doc("random smooth virtual displacements per component for the equilibrium residual");
+    v.component("template", output, "garments").doc("a garment of triangles that shows the result of one made of points; squares around the points where absent");
     v.list("probes", probes).doc("displacements to report");
     v.rule("probes", [this] {
       std::set<std::string> names{"energy", "membrane_energy", "bending_energy", "load_work", "residual", "largest_displacement"};
@@ -55,6 +58,7 @@ struct ShellOptions {
   std::uint64_t seed = 0;
   Precision precision = Precision::single;
   ShellSetup shell;
+  double load_ramp = 0;
   std::vector<HoldOptions> boundary;
   std::vector<SymmetryOptions> symmetry;
   SpaceFieldOptions field;
@@ -68,6 +72,7 @@ struct ShellOptions {
     v.option("seed", seed).doc("drives every random number of the run");
     describe_precision(v, precision);
     shell.describe(v);
+    v.option("load_ramp", load_ramp).range(0, 1).doc("share of first-order training over which loads and motions grow to their full size");
     v.list("boundary", boundary).doc("sets that are held or moved");
     v.list("symmetry", symmetry).doc("mirror planes of shape, load and solution, at most one an axis");
     v.group("field", field).doc("what holds the displacement");

@@ -27,7 +27,7 @@ template <class T> boundary::PinSet<T> make_pins(const std::vector<PinOptions>& 
   for (std::size_t k = 0; k < options.size(); ++k) {
     const auto& option = options[k];
     const auto path = fmt::format("scene.boundary[{}]", k);
-    const auto region = region_of(option.where);
+    const auto region = region_of(option.where, path + ".where", &rest);
     const auto fixed = fixed_components(option.fix, path + ".fix");
     const double gap = nearest_vertex(region, rest);
     if (gap > option.falloff)

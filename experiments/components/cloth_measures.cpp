@@ -11,38 +11,7 @@
 
 namespace plisse::experiments {
 
-template <class T> Penetration add_penetration(const Scene& scene, geometry::SurfaceMesh& mesh) {
-  const int chunk = 16384, total = int(mesh.positions.size());
-  Workspace workspace;
-  const auto collider = scene.collider<T>(chunk, workspace, true);
-  Penetration result;
-  if (!collider) return result;
-  const Exec exec;
-  const auto positions = workspace.take<T>("plisse::measure::positions", 3, 1, std::size_t(chunk));
-  const auto normal = workspace.take<T>("plisse::measure::normal", 3, std::size_t(chunk));
-  const auto distance = workspace.take<T>("plisse::measure::distance", std::size_t(chunk));
-  const auto host = Kokkos::create_mirror_view(positions);
-  std::vector<double> depth(std::size_t(total), 0.0);
-  for (int first = 0; first < total; first += chunk) {
-    const int n = std::min(chunk, total - first);
-    for (int p = 0; p < n; ++p)
-      for (int i = 0; i < 3; ++i) host(i, 0, p) = T(mesh.positions[std::size_t(first + p)][std::size_t(i)]);
-    Kokkos::deep_copy(positions, host);
-    collider->query(exec, positions, n, distance, normal);
-    exec.fence();
-    const auto values = to_host(distance);
-    for (int p = 0; p < n; ++p) depth[std::size_t(first + p)] = std::max(0.0, -double(values[std::size_t(p)]));
-  }
-  for (const double d : depth) {
-    if (d == 0) continue;
-    result.max = std::max(result.max, d);
-    result.mean += d;
-    ++result.count;
-  }
-  if (result.count > 0) result.mean /= double(result.count);
-  mesh.fields["penetration"] = {1, "m", std::move(depth)};
-  return result;
-}
+template <class T> Penetration add_penetration(const Scene& scene, geometry::SurfaceMesh& mesh) { return add_penetration<T>(scene.obstacle(), mesh); }
 
 template <class T> void add_density(const Objective<T>& objective, geometry::SurfaceMesh& mesh) {
   const auto* sampler = objective.sampler();
@@ -94,12 +63,6 @@ std::vector<run::Metric> strain_metrics(const geometry::SurfaceMesh& mesh, doubl
   const auto n = std::int64_t(values.size());
   return {{"strain_max", largest, "", "lower", n, "largest |length change| / length of any edge of the result mesh"},
           {"strain_mean", mean / double(n), "", "lower", n, "mean over vertices of the mean |length change| / length of their edges"}};
-}
-
-std::vector<run::Metric> penetration_metrics(const Penetration& penetration, const geometry::SurfaceMesh& mesh) {
-  const auto n = std::int64_t(mesh.positions.size());
-  return {{"penetration_max", penetration.max, "m", "lower", n, "largest depth of a vertex of the result mesh inside the body"},
-          {"penetration_mean", penetration.mean, "m", "lower", n, "mean depth of the vertices inside the body"}};
 }
 
 std::vector<run::Metric> curvature_metrics(std::vector<double> curvature) {

@@ -11,12 +11,7 @@
 
 namespace plisse::experiments {
 
-struct Penetration {
-  double max = 0, mean = 0;  // depth [m]; the mean is over penetrating points
-  std::int64_t count = 0;    // of points inside the body
-};
-
-// Depth of each position inside the body as field "penetration" [m], 0 outside.
+// As that of its obstacle.
 template <class T> Penetration add_penetration(const Scene& scene, geometry::SurfaceMesh& mesh);
 
 // Sampling density relative to the uniform one, at each position, as field "density"; nothing where the density is fixed.
@@ -27,7 +22,6 @@ template <class T> run::Archive sampling_state(const Objective<T>& objective);
 
 std::vector<run::Metric> energy_metrics(const EnergyReport& report, double edge_length);
 std::vector<run::Metric> strain_metrics(const geometry::SurfaceMesh& mesh, double largest);
-std::vector<run::Metric> penetration_metrics(const Penetration& penetration, const geometry::SurfaceMesh& mesh);
 std::vector<run::Metric> curvature_metrics(std::vector<double> curvature);
 template <class T> std::vector<run::Metric> sampling_metrics(const Objective<T>& objective);
 

@@ -36,8 +36,7 @@ struct HeldSet {
 enum class Side { beside, onto_itself };
 
 // Whether the surface lies beside its symmetry plane k or is its own mirror image.
-Side check_mirror(const std::vector<SymmetryOptions>& planes, std::size_t k, const surfaces::SurfaceMap& surface) {
-  constexpr int cells = 16;
+Side check_mirror(const std::vector<SymmetryOptions>& planes, std::size_t k, const surfaces::Shape& surface) {
   const double tolerance = 1e-6 * size_of(surface), at = planes[k].at;
   const int axis = int(planes[k].axis);
   const char name = "xyz"[axis];
@@ -50,13 +49,11 @@ Side check_mirror(const std::vector<SymmetryOptions>& planes, std::size_t k, con
                                     "the surface, which reaches from {:g} to {:g}",
                                     k, name, at, gap, box.lower[axis] + 0.0, box.upper[axis] + 0.0));  // no -0
   double farthest = 0;
-  for (int i = 0; i <= cells; ++i)
-    for (int j = 0; j <= cells; ++j) {
-      const auto x = surface.at(double(i) / cells, double(j) / cells).x;
-      double image[3] = {x.x, x.y, x.z};
-      image[axis] = 2 * at - image[axis];
-      farthest = std::max(farthest, surface.locate({image[0], image[1], image[2]}).distance);
-    }
+  for (const auto& point : surface.spread().points) {
+    double image[3] = {point.x.x, point.x.y, point.x.z};
+    image[axis] = 2 * at - image[axis];
+    farthest = std::max(farthest, surface.nearest({image[0], image[1], image[2]}).distance);
+  }
   if (farthest <= tolerance) return Side::onto_itself;
   if (std::min(at - box.lower[axis], box.upper[axis] - at) > tolerance)
     throw config::Error(fmt::format("symmetry[{}].at: the plane {} = {:g} cuts the surface into parts that are no mirror images of each other; put "
@@ -79,19 +76,16 @@ void check_overlaps(const std::vector<HeldSet>& sets, const std::vector<HoldOpti
     }
 }
 
-// Distances of the surface's mirror image m to a region, at a grid over the chart.
-std::vector<double> image_distances(const RegionData& region, const surfaces::SurfaceMap& surface, const std::vector<boundary::MirrorPlane>& planes,
+// Distances of the surface's mirror image m to a region, at points spread over it.
+std::vector<double> image_distances(const RegionData& region, const surfaces::Shape& surface, const std::vector<boundary::MirrorPlane>& planes,
                                     int m) {
-  constexpr int cells = 16;
   std::vector<double> distances;
-  for (int i = 0; i <= cells; ++i)
-    for (int j = 0; j <= cells; ++j) {
-      const auto at = surface.at(double(i) / cells, double(j) / cells).x;
-      std::array<double, 3> x{at.x, at.y, at.z};
-      for (std::size_t k = 0; k < planes.size(); ++k)
-        if (m >> k & 1) x[std::size_t(planes[k].axis)] = 2 * planes[k].at - x[std::size_t(planes[k].axis)];
-      distances.push_back(region.distance(x));
-    }
+  for (const auto& point : surface.spread().points) {
+    std::array<double, 3> x{point.x.x, point.x.y, point.x.z};
+    for (std::size_t k = 0; k < planes.size(); ++k)
+      if (m >> k & 1) x[std::size_t(planes[k].axis)] = 2 * planes[k].at - x[std::size_t(planes[k].axis)];
+    distances.push_back(region.distance(x));
+  }
   return distances;
 }
 
@@ -102,7 +96,7 @@ bool alike(const std::vector<double>& a, const std::vector<double>& b, double to
 // Turns a plane towards the surface's image m where that lies on one side of it: the distance then has its derivatives on the plane too,
 // where edges are held and loaded.
 template <class T>
-void face(boundary::Region<T>& plane, const RegionData& data, const surfaces::SurfaceMap& surface, const std::vector<boundary::MirrorPlane>& mirrors, int m) {
+void face(boundary::Region<T>& plane, const RegionData& data, const surfaces::Shape& surface, const std::vector<boundary::MirrorPlane>& mirrors, int m) {
   if (plane.shape != boundary::RegionShape::plane) return;
   const auto& n = data.region.b;
   double normal[3] = {n.x, n.y, n.z}, offset = -dot(n, data.region.a);
@@ -145,7 +139,7 @@ bool is_there(const std::vector<Place>& places, const Place& place, const std::v
 // The set k and its mirror images, each once where several fall together.
 template <class T>
 void add_with_images(Support<T>& support, boundary::Hold<T> hold, std::size_t k, const std::vector<HeldSet>& sets,
-                     const std::vector<HoldOptions>& options, std::vector<Place>& places, const surfaces::SurfaceMap& surface) {
+                     const std::vector<HoldOptions>& options, std::vector<Place>& places, const surfaces::Shape& surface) {
   const auto& region = sets[k].region;
   for (int m = 0; m < 1 << support.mirrors.size(); ++m) {
     Place place{k, image_distances(region, surface, support.mirrors, m)};
@@ -166,7 +160,8 @@ void add_with_images(Support<T>& support, boundary::Hold<T> hold, std::size_t k,
 }  // namespace
 
 template <class T>
-Support<T> make_support(const std::vector<HoldOptions>& options, const std::vector<SymmetryOptions>& symmetry, const surfaces::SurfaceMap& surface) {
+Support<T> make_support(const std::vector<HoldOptions>& options, const std::vector<SymmetryOptions>& symmetry, const surfaces::Shape& surface,
+                        const geometry::SurfaceMesh* garment) {
   Support<T> support;
   RegionCorners corners;
   RigidMotions rigid(surface);
@@ -181,7 +176,7 @@ Support<T> make_support(const std::vector<HoldOptions>& options, const std::vect
   for (std::size_t k = 0; k < options.size(); ++k) {
     const auto& option = options[k];
     const auto path = fmt::format("boundary[{}]", k);
-    HeldSet set{region_of(option.where), {}, fixed_components(option.fix, path + ".fix")};
+    HeldSet set{region_of(option.where, path + ".where", garment), {}, fixed_components(option.fix, path + ".fix")};
     set.contact = contact(set.region, surface);
     if (set.contact.reach <= on_surface * size_of(surface))
       throw config::Error(fmt::format("{}.where: covers the whole surface, so nothing is left to solve for; give a smaller region{}", path,
@@ -209,7 +204,9 @@ Support<T> make_support(const std::vector<HoldOptions>& options, const std::vect
   return support;
 }
 
-template Support<float> make_support(const std::vector<HoldOptions>&, const std::vector<SymmetryOptions>&, const surfaces::SurfaceMap&);
-template Support<double> make_support(const std::vector<HoldOptions>&, const std::vector<SymmetryOptions>&, const surfaces::SurfaceMap&);
+template Support<float> make_support(const std::vector<HoldOptions>&, const std::vector<SymmetryOptions>&, const surfaces::Shape&,
+                                     const geometry::SurfaceMesh*);
+template Support<double> make_support(const std::vector<HoldOptions>&, const std::vector<SymmetryOptions>&, const surfaces::Shape&,
+                                      const geometry::SurfaceMesh*);
 
 }  // namespace plisse::experiments

@@ -3,7 +3,11 @@
 
 #include "framework/config/error.hpp"
 #include "framework/config/registry.hpp"
+#include "framework/geometry/topology.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
@@ -11,7 +15,7 @@ namespace plisse::experiments {
 
 namespace {
 
-using RegionFactory = std::function<RegionData(const void*)>;
+using RegionFactory = std::function<RegionData(const void* options, const std::string& path, const geometry::SurfaceMesh* garment)>;
 
 Vec3<double> vec(const std::vector<double>& v) { return {v[0], v[1], v[2]}; }
 
@@ -77,19 +81,76 @@ struct PointsOptions {
   RegionData region() const { return {{boundary::RegionShape::points}, experiments::corners(positions)}; }
 };
 
+const geometry::SurfaceMesh& triangles_of(const geometry::SurfaceMesh* garment, const std::string& path, const char* type) {
+  if (!garment || garment->triangles.empty())
+    throw config::Error(fmt::format("{}: '{}' needs a garment made of triangles; take a box, sphere, plane, polyline or points", path, type));
+  return *garment;
+}
+
+// Distance of a place to the nearest vertex of a loop.
+double distance_to(const std::vector<int>& loop, const geometry::SurfaceMesh& mesh, const Vec3<double>& x) {
+  double least = INFINITY;
+  for (const int v : loop) {
+    const auto& p = mesh.positions[std::size_t(v)];
+    least = std::min(least, norm(Vec3<double>{p[0], p[1], p[2]} - x));
+  }
+  return least;
+}
+
+struct RimOptions {
+  std::vector<double> near{0, 0, 0};
+  template <class V> void describe(V& v) {
+    v.option("near", near).length(3, 3).required().unit("m").doc("a place close to the rim that is meant");
+  }
+  RegionData region(const std::string& path, const geometry::SurfaceMesh* garment) const {
+    const auto& mesh = triangles_of(garment, path, "rim");
+    const auto loops = geometry::build_topology(mesh).boundary_loops;
+    if (loops.empty()) throw config::Error(path + ": the garment has no rim: it is closed");
+    const auto place = vec(near);
+    const auto loop = *std::min_element(loops.begin(), loops.end(), [&](const auto& a, const auto& b) { return distance_to(a, mesh, place) < distance_to(b, mesh, place); });
+    RegionData data{{boundary::RegionShape::polyline}, {}};
+    for (const int v : loop) data.corners.push_back({mesh.positions[std::size_t(v)][0], mesh.positions[std::size_t(v)][1], mesh.positions[std::size_t(v)][2]});
+    data.corners.push_back(data.corners.front());
+    return data;
+  }
+};
+
+struct VerticesOptions {
+  std::vector<int> indices;
+  template <class V> void describe(V& v) { v.option("indices", indices).length(1, SIZE_MAX).required().doc("vertices of the garment, the first is 0"); }
+  RegionData region(const std::string& path, const geometry::SurfaceMesh* garment) const {
+    const auto& mesh = triangles_of(garment, path, "vertices");
+    RegionData data{{boundary::RegionShape::points}, {}};
+    for (const int i : indices) {
+      if (i < 0 || std::size_t(i) >= mesh.positions.size())
+        throw config::Error(fmt::format("{}.indices: vertex {} is not there; the garment has {}, from 0 to {}", path, i, mesh.positions.size(), mesh.positions.size() - 1));
+      const auto& p = mesh.positions[std::size_t(i)];
+      data.corners.push_back({p[0], p[1], p[2]});
+    }
+    return data;
+  }
+};
+
 template <class Options> bool add(const char* name, const char* doc) {
   return config::register_component<Options>("regions", name, doc,
-                                             RegionFactory([](const void* o) { return static_cast<const Options*>(o)->region(); }));
+                                             RegionFactory([](const void* o, const std::string& path, const geometry::SurfaceMesh* garment) {
+                                               const auto& options = *static_cast<const Options*>(o);
+                                               if constexpr (requires { options.region(); }) return options.region();
+                                               else return options.region(path, garment);
+                                             }));
 }
 
 [[maybe_unused]] const bool registered = add<BoxOptions>("box", "axis-aligned box") && add<SphereOptions>("sphere", "ball around a point") &&
                                          add<PlaneOptions>("plane", "plane: the line of the garment that crosses it") &&
-                                         add<PolylineOptions>("polyline", "segments between corners") && add<PointsOptions>("points", "single points");
+                                         add<PolylineOptions>("polyline", "segments between corners") && add<PointsOptions>("points", "single points") &&
+                                         add<RimOptions>("rim", "one of the rims of a garment: waist, hem, neck, cuff") &&
+                                         add<VerticesOptions>("vertices", "single vertices of a garment");
 
 }  // namespace
 
-RegionData region_of(const config::Component& component) {
-  return std::any_cast<const RegionFactory&>(config::Registry::global().get("regions", component.type).factory)(component.options.get());
+RegionData region_of(const config::Component& component, const std::string& path, const geometry::SurfaceMesh* garment) {
+  const auto& factory = std::any_cast<const RegionFactory&>(config::Registry::global().get("regions", component.type).factory);
+  return factory(component.options.get(), path, garment);
 }
 
 std::array<bool, 3> fixed_components(const std::vector<std::string>& names, const std::string& path) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "framework/config/options.hpp"
+#include "framework/geometry/surface_mesh.hpp"
 #include "kernels/boundary/region.hpp"
 
 #include <array>
@@ -19,7 +20,9 @@ struct RegionData {
   double distance(const std::array<double, 3>& x) const;  // [m]
 };
 
-RegionData region_of(const config::Component& component);
+// `garment`: the mesh whose rims and vertices a region may name; null where there is none.  Throws config::Error, with the path of the region,
+// where it names what the garment has not.
+RegionData region_of(const config::Component& component, const std::string& path, const geometry::SurfaceMesh* garment);
 
 // Which of x, y, z are named.  Throws config::Error, with the path of the key, on any other name and on one that comes twice.
 std::array<bool, 3> fixed_components(const std::vector<std::string>& names, const std::string& path);

@@ -82,7 +82,7 @@ std::string in_words(std::vector<Motion> motions) {
 
 }  // namespace
 
-RigidMotions::RigidMotions(const surfaces::SurfaceMap& surface) : size_(size_of(surface)) {
+RigidMotions::RigidMotions(const surfaces::Shape& surface) : size_(size_of(surface)) {
   const auto box = surface.bounds();
   middle_ = 0.5 * (box.lower + box.upper);
 }

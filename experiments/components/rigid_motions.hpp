@@ -2,7 +2,7 @@
 // Which rigid motions of a surface its holds and symmetry planes leave free.
 #pragma once
 
-#include "kernels/surfaces/surface.hpp"
+#include "kernels/surfaces/shape.hpp"
 
 #include <array>
 #include <string>
@@ -13,7 +13,7 @@ namespace plisse::experiments {
 // Small rigid motions u = t + w x (x - c) / s, with c the middle and s the size of the surface: six numbers (t, w).
 class RigidMotions {
  public:
-  explicit RigidMotions(const surfaces::SurfaceMap& surface);
+  explicit RigidMotions(const surfaces::Shape& surface);
 
   // Some components of u are zero at a point of the surface; clamped: their derivatives along the surface too.
   void hold(const surfaces::Frame<double>& point, const std::array<bool, 3>& fixed, bool clamped);

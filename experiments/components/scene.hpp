@@ -3,7 +3,7 @@
 #pragma once
 
 #include "experiments/components/boundary.hpp"
-#include "experiments/components/colliders.hpp"
+#include "experiments/components/obstacle.hpp"
 #include "framework/geometry/garment.hpp"
 #include "kernels/sampling/rest_surface.hpp"
 
@@ -35,19 +35,19 @@ class Scene {
   const geometry::Garment& garment() const { return garment_; }
   template <class T> sampling::RestSurface<T> rest_surface() const;
   template <class T> boundary::PinSet<T> pins() const { return make_pins<T>(options_.boundary, garment_.mesh); }
-  // The collider for up to `capacity` queries; null where there is none.  exact: distances to the surface itself, for measures,
-  // where the training query is an approximation.
-  template <class T> std::unique_ptr<collision::Collider<T>> collider(int capacity, Workspace& workspace, bool exact = false) const;
-  // The body's mesh for pictures and result files.
-  std::optional<geometry::SurfaceMesh> body() const;
-  // Empty, or why the body can hardly be meant for this garment: another unit, another up axis, another place.
-  std::string mismatch() const;
-  bool has_collider() const { return bool(options_.collider); }
+  const Obstacle& obstacle() const { return obstacle_; }
+  // As those of Obstacle, for this garment.
+  template <class T> std::unique_ptr<collision::Collider<T>> collider(int capacity, Workspace& workspace, bool exact = false) const {
+    return obstacle_.collider<T>(capacity, workspace, exact);
+  }
+  std::optional<geometry::SurfaceMesh> body() const { return obstacle_.mesh(garment_.mesh); }
+  std::string mismatch() const { return obstacle_.mismatch(garment_.mesh); }
+  bool has_collider() const { return bool(obstacle_); }
 
  private:
   SceneOptions options_;
   geometry::Garment garment_;
-  collision::Body body_;
+  Obstacle obstacle_;
 };
 
 }  // namespace plisse::experiments

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/shell_measure.hpp"
 
-#include "experiments/components/chart_mesh.hpp"
 #include "experiments/components/device.hpp"
 
 #include <algorithm>
@@ -42,34 +41,35 @@ geometry::SurfaceMesh::Field& add_field(geometry::SurfaceMesh& mesh, const char*
 }  // namespace
 
 template <class T>
-ShellSampler<T>::ShellSampler(const SpaceField<T>& field, const surfaces::Surface<T>& surface, Workspace& workspace)
-    : field_(field), surface_(surface), points_("plisse::sampler::points", std::size_t(field.capacity()), workspace),
-      chart_(workspace.take<T>("plisse::sampler::chart", 2, std::size_t(field.capacity()))),
+ShellSampler<T>::ShellSampler(const SpaceField<T>& field, Workspace& workspace)
+    : field_(field), points_("plisse::sampler::points", std::size_t(field.capacity()), workspace),
       jets_(workspace.take<T>("plisse::sampler::jets", 3, 6, std::size_t(field.capacity()))) {}
 
-template <class T> int ShellSampler<T>::load_batch(const std::vector<std::array<double, 2>>& chart, std::size_t first) const {
-  const auto n = std::min(chart.size() - first, std::size_t(field_.capacity()));
-  const auto host = Kokkos::create_mirror_view(chart_);
-  for (std::size_t p = 0; p < n; ++p)
-    for (std::size_t i = 0; i < 2; ++i) host(i, p) = T(chart[first + p][i]);
-  Kokkos::deep_copy(chart_, host);
-  surface_.frames(exec_, chart_, 0, int(n), points_);
+template <class T> int ShellSampler<T>::load_batch(const std::vector<surfaces::Frame<double>>& frames, std::size_t first) const {
+  const auto n = std::min(frames.size() - first, std::size_t(field_.capacity()));
+  const auto host = Kokkos::create_mirror_view(points_.frame);
+  for (std::size_t p = 0; p < n; ++p) {
+    const auto& f = frames[first + p];
+    const double rows[15] = {f.x.x, f.x.y, f.x.z, f.t1.x, f.t1.y, f.t1.z, f.t2.x, f.t2.y, f.t2.z, f.n.x, f.n.y, f.n.z, f.h11, f.h12, f.h22};
+    for (std::size_t r = 0; r < 15; ++r) host(r, p) = T(rows[r]);
+  }
+  Kokkos::deep_copy(points_.frame, host);
   return int(n);
 }
 
 template <class T>
 template <class Visit>
-void ShellSampler<T>::visit(const Array1<T>& parameters, const std::vector<std::array<double, 2>>& chart, const Visit& visit) const {
-  for (std::size_t first = 0; first < chart.size(); first += std::size_t(field_.capacity())) {
-    const int n = load_batch(chart, first);
+void ShellSampler<T>::visit(const Array1<T>& parameters, const std::vector<surfaces::Frame<double>>& frames, const Visit& visit) const {
+  for (std::size_t first = 0; first < frames.size(); first += std::size_t(field_.capacity())) {
+    const int n = load_batch(frames, first);
     field_.forward(exec_, parameters, points_, 0, n, jets_, false);
     visit(first, points_, jets_, n);
   }
 }
 
-template <class T> Vec3<double> ShellSampler<T>::displacement(const Array1<T>& parameters, double u, double v) const {
+template <class T> Vec3<double> ShellSampler<T>::displacement(const Array1<T>& parameters, const surfaces::Frame<double>& frame) const {
   Vec3<double> result;
-  visit(parameters, {{u, v}}, [&](std::size_t, const surfaces::SurfacePoints<T>&, const Jets<T>& jets, int) {
+  visit(parameters, {frame}, [&](std::size_t, const surfaces::SurfacePoints<T>&, const Jets<T>& jets, int) {
     const auto host = Kokkos::create_mirror_view(jets);
     Kokkos::deep_copy(host, jets);
     result = {double(host(0, 0, 0)), double(host(1, 0, 0)), double(host(2, 0, 0))};
@@ -79,8 +79,8 @@ template <class T> Vec3<double> ShellSampler<T>::displacement(const Array1<T>& p
 
 template <class T>
 geometry::SurfaceMesh shell_mesh(const ShellSampler<T>& sampler, const shell::Elasticity<T>& elasticity, const Array1<T>& parameters,
-                                 const surfaces::Surface<T>& surface, int resolution, Workspace& workspace) {
-  auto [mesh, chart] = chart_mesh(surface, resolution);
+                                 const RestMesh& rest, Workspace& workspace) {
+  auto mesh = rest.mesh;
   auto& displacement = add_field(mesh, "displacement", 3, "m");
   auto& norm = add_field(mesh, "strain", 1, "");
   auto& membrane = add_field(mesh, "membrane_strain", 3, "");
@@ -88,7 +88,7 @@ geometry::SurfaceMesh shell_mesh(const ShellSampler<T>& sampler, const shell::El
   auto& force = add_field(mesh, "membrane_force", 3, "N/m");
   auto& moment = add_field(mesh, "bending_moment", 3, "N");
   Array2<T> six;
-  sampler.visit(parameters, chart, [&](std::size_t first, const surfaces::SurfacePoints<T>& points, const Jets<T>& jets, int n) {
+  sampler.visit(parameters, rest.frames, [&](std::size_t first, const surfaces::SurfacePoints<T>& points, const Jets<T>& jets, int n) {
     if (six.extent(1) == 0) six = workspace.take<T>("plisse::shell::mesh_fields", 6, jets.extent(2));
     const auto host = Kokkos::create_mirror_view(jets);
     Kokkos::deep_copy(host, jets);
@@ -185,9 +185,7 @@ template class ShellSampler<float>;
 template class ShellSampler<double>;
 template class Residual<float>;
 template class Residual<double>;
-template geometry::SurfaceMesh shell_mesh(const ShellSampler<float>&, const shell::Elasticity<float>&, const Array1<float>&, const surfaces::Surface<float>&,
-                                          int, Workspace&);
-template geometry::SurfaceMesh shell_mesh(const ShellSampler<double>&, const shell::Elasticity<double>&, const Array1<double>&,
-                                          const surfaces::Surface<double>&, int, Workspace&);
+template geometry::SurfaceMesh shell_mesh(const ShellSampler<float>&, const shell::Elasticity<float>&, const Array1<float>&, const RestMesh&, Workspace&);
+template geometry::SurfaceMesh shell_mesh(const ShellSampler<double>&, const shell::Elasticity<double>&, const Array1<double>&, const RestMesh&, Workspace&);
 
 }  // namespace plisse::experiments

@@ -7,29 +7,26 @@
 #include "framework/geometry/surface_mesh.hpp"
 #include "framework/run/experiment.hpp"
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
 namespace plisse::experiments {
 
-// Displacement jets of a field at any number of points of a surface.
+// Displacement jets of a field at any number of points of a surface at rest.
 template <class T> class ShellSampler {
  public:
-  ShellSampler(const SpaceField<T>& field, const surfaces::Surface<T>& surface, Workspace& workspace);
+  ShellSampler(const SpaceField<T>& field, Workspace& workspace);
 
-  // Calls visit(first, points, jets, n) for batches of the chart coordinates (u, v); arrays hold the batch's points first.
-  template <class Visit> void visit(const Array1<T>& parameters, const std::vector<std::array<double, 2>>& chart, const Visit& visit) const;
-  Vec3<double> displacement(const Array1<T>& parameters, double u, double v) const;  // [m]
+  // Calls visit(first, points, jets, n) for batches of the frames; arrays hold the batch's points first.
+  template <class Visit> void visit(const Array1<T>& parameters, const std::vector<surfaces::Frame<double>>& frames, const Visit& visit) const;
+  Vec3<double> displacement(const Array1<T>& parameters, const surfaces::Frame<double>& frame) const;  // [m]
 
  private:
-  int load_batch(const std::vector<std::array<double, 2>>& chart, std::size_t first) const;
+  int load_batch(const std::vector<surfaces::Frame<double>>& frames, std::size_t first) const;
 
   Exec exec_;
   const SpaceField<T>& field_;
-  const surfaces::Surface<T>& surface_;
   surfaces::SurfacePoints<T> points_;
-  Array2<T> chart_;
   Jets<T> jets_;
 };
 
@@ -37,7 +34,7 @@ template <class T> class ShellSampler {
 // (components 11, 12, 22), membrane_force [N/m] and bending_moment [N]; positions deformed, and the mirror images added.
 template <class T>
 geometry::SurfaceMesh shell_mesh(const ShellSampler<T>& sampler, const shell::Elasticity<T>& elasticity, const Array1<T>& parameters,
-                                 const surfaces::Surface<T>& surface, int resolution, Workspace& workspace);
+                                 const RestMesh& rest, Workspace& workspace);
 
 // The mesh with its images across mirror planes; vector fields are reflected.  [first component of "displacement" is x]
 geometry::SurfaceMesh with_images(const geometry::SurfaceMesh& mesh, const std::vector<boundary::MirrorPlane>& planes);

@@ -1,25 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/shell_problem.hpp"
 
+#include <algorithm>
 #include <type_traits>
 
 namespace plisse::experiments {
 
 template <class T>
-ShellProblem<T>::ShellProblem(std::unique_ptr<ShellEnergy<T>> energy, std::unique_ptr<SpaceField<T>> field, double scale, bool ritz,
-                              bool from_rest, Workspace& workspace)
-    : energy_(std::move(energy)), field_(std::move(field)), from_rest_(from_rest),
+ShellProblem<T>::ShellProblem(std::unique_ptr<ShellEnergy<T>> energy, std::unique_ptr<SpaceField<T>> field, const Options& options,
+                              Workspace& workspace)
+    : energy_(std::move(energy)), field_(std::move(field)), options_(options),
       jets_(workspace.take<T>("plisse::shell::jets", 3, 6, std::size_t(energy_->points()))),
       adjoint_(workspace.take<T>("plisse::shell::adjoint", 3, 6, std::size_t(energy_->points()))) {
   energy_->draw(exec_, 0);
-  unit_ = energy_->unit(exec_, scale);
+  unit_ = energy_->unit(exec_, options.scale);
   if constexpr (std::is_same_v<T, double>)
-    if (ritz && field_->functions() > 0) ritz_ = std::make_unique<ShellRitz>(*energy_, *field_, workspace);
+    if (options.ritz && field_->functions() > 0) ritz_ = std::make_unique<ShellRitz>(*energy_, *field_, workspace);
 }
 
 template <class T> void ShellProblem<T>::initialise(const Array1<T>& parameters, std::uint64_t seed) const {
   field_->initialise(parameters, seed);
-  if (from_rest_) field_->set_coefficients(std::vector<double>(3 * std::size_t(field_->functions()), 0.0), parameters);
+  if (options_.from_rest) field_->set_coefficients(std::vector<double>(3 * std::size_t(field_->functions()), 0.0), parameters);
+}
+
+template <class T> void ShellProblem<T>::set_progress(double progress) {
+  field_->set_progress(progress);
+  if (options_.load_ramp == 0) return;
+  load_ = std::min(progress / options_.load_ramp, 1.0);
+  field_->set_load(exec_, load_);
 }
 
 template <class T> void ShellProblem<T>::begin_step(std::int64_t step) {
@@ -30,7 +38,7 @@ template <class T> void ShellProblem<T>::begin_step(std::int64_t step) {
 template <class T> double ShellProblem<T>::evaluate(const Exec& exec, const Array1<T>& parameters, const Array1<T>& gradient) {
   const int n = energy_->points();
   field_->forward(exec, parameters, energy_->batch(), 0, n, jets_, true);
-  values_ = energy_->evaluate(exec, jets_, 1, 1 / unit_, adjoint_);
+  values_ = energy_->evaluate(exec, jets_, load_, 1 / unit_, adjoint_);
   Kokkos::deep_copy(exec, gradient, T(0));
   field_->backward(exec, parameters, n, adjoint_, gradient);
   double total = 0;

@@ -67,14 +67,18 @@ class ShellRitz : public optim::RitzProblem {
 
 template <class T> class ShellProblem : public Problem<T> {
  public:
-  // scale: displacement of a network output of 1 [m].  ritz: some stage solves for the last layer.  from_rest: that layer starts at 0.
-  ShellProblem(std::unique_ptr<ShellEnergy<T>> energy, std::unique_ptr<SpaceField<T>> field, double scale, bool ritz, bool from_rest,
-               Workspace& workspace);
+  struct Options {
+    double scale = 1;        // displacement of a network output of 1 [m]
+    double load_ramp = 0;    // share of the training over which loads and motions grow to their full size
+    bool ritz = false;       // some stage solves for the last layer
+    bool from_rest = false;  // that layer starts at 0
+  };
+  ShellProblem(std::unique_ptr<ShellEnergy<T>> energy, std::unique_ptr<SpaceField<T>> field, const Options& options, Workspace& workspace);
 
   const nn::ParameterLayout& layout() const override { return field_->layout(); }
   void initialise(const Array1<T>& parameters, std::uint64_t seed) const override;
-  bool follows_progress() const override { return field_->follows_progress(); }
-  void set_progress(double progress) override { field_->set_progress(progress); }
+  bool follows_progress() const override { return field_->follows_progress() || options_.load_ramp > 0; }
+  void set_progress(double progress) override;
   void begin_step(std::int64_t step) override;
   double evaluate(const Exec& exec, const Array1<T>& parameters, const Array1<T>& gradient) override;
   std::vector<run::Term> terms() const override;
@@ -91,8 +95,8 @@ template <class T> class ShellProblem : public Problem<T> {
   std::unique_ptr<ShellEnergy<T>> energy_;
   std::unique_ptr<SpaceField<T>> field_;
   std::unique_ptr<ShellRitz> ritz_;
-  bool from_rest_;
-  double unit_ = 1;
+  Options options_;
+  double unit_ = 1, load_ = 1;
   Jets<T> jets_, adjoint_;      // (3, 6, N)
   std::vector<double> values_;  // raw terms of the last evaluate() in this step
 };

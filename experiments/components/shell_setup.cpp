@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "kernels/quadrature/gauss.hpp"
+#include "kernels/surfaces/surface.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -14,10 +17,18 @@ namespace plisse::experiments {
 
 namespace {
 
+constexpr double one_row = 1e12;  // aspect of a square whose strata are strips along its first side
+
 surfaces::Edge edge_named(const std::string& name) {
   for (const auto& [text, edge] : surfaces::edge_choices())
     if (name == text) return edge;
   throw std::logic_error("no edge is called '" + name + "'");
+}
+
+// Rules that are made for the whole unit square as one smooth chart mean nothing on a garment.
+void check_rule(const config::Component& rule) {
+  if (rule.type == quadrature::Gauss<double>::name)
+    throw config::Error("quadrature.type: 'gauss' needs a surface with a chart, and a garment has none; take stratified, low_discrepancy or monte_carlo");
 }
 
 std::string edges_of(const surfaces::SurfaceMap& surface) {
@@ -54,11 +65,14 @@ template <class T> void bend(const surfaces::SurfacePoints<T>& batch, int n, T c
 }  // namespace
 
 template <class T>
-ShellEnergy<T>::ShellEnergy(const ShellSetup& setup, const config::Component& quadrature, std::uint64_t seed, Workspace& workspace)
-    : surface_(make_surface<T>(setup.surface)), material_(make_material<T>(setup.material)), names_(term_names(setup.loads)) {
+ShellEnergy<T>::ShellEnergy(const ShellSetup& setup, std::shared_ptr<const RestShape<T>> rest, const Obstacle& obstacle,
+                            const config::Component& quadrature, std::uint64_t seed, Workspace& workspace)
+    : rest_(std::move(rest)), material_(make_material<T>(setup.material)), names_(term_names(setup.loads)) {
+  const auto* chart = shape().chart();
+  if (!chart) check_rule(quadrature);
   quadrature::Context context;
   context.seed = seed;
-  context.aspect = surface_->length_u() / surface_->length_v();
+  context.aspect = chart ? chart->length_u() / chart->length_v() : one_row;
   context.workspace = &workspace;
   quadrature_ = make_quadrature<T>(quadrature, context);
 
@@ -69,6 +83,11 @@ ShellEnergy<T>::ShellEnergy(const ShellSetup& setup, const config::Component& qu
   batch_ = surfaces::SurfacePoints<T>("plisse::shell::batch", std::size_t(total_), workspace);
   chart_ = workspace.take<T>("plisse::shell::chart", 2, std::size_t(n));
   elasticity_ = std::make_unique<shell::Elasticity<T>>(setup.strain, *material_, n, workspace);
+  if (obstacle) {
+    collider_ = obstacle.collider<T>(n, workspace);
+    contact_ = std::make_unique<shell::Contact<T>>(setup.contact, *collider_, n, workspace);
+    names_.push_back("contact");
+  }
   int next = n;
   for (std::size_t k = 0; k < loads_.size(); ++k) {
     auto& acting = loads_[k];
@@ -92,20 +111,22 @@ void ShellEnergy<T>::add_load(const config::Component& component, const std::str
 template <class T> void ShellEnergy<T>::place_load(Acting& acting, const std::string& path, int edge_points) {
   const auto& load = *acting.load;
   if (load.site() == shell::LoadSite::edge) {
+    const auto* chart = shape().chart();
+    if (!chart) throw config::Error(path + ".edge: a garment has no chart with named edges; take a load on the surface or at a point");
     const auto edge = edge_named(load.edge());
-    if (!surface_->has_edge(edge)) throw config::Error(fmt::format("{}.edge: the surface has no edge {}; {}", path, load.edge(), edges_of(*surface_)));
-    surfaces::write_edge<T>(*surface_, surface_->edge_points(edge, edge_points), acting.sites.first, batch_);
+    if (!chart->has_edge(edge)) throw config::Error(fmt::format("{}.edge: the surface has no edge {}; {}", path, load.edge(), edges_of(*chart)));
+    surfaces::write_edge<T>(*chart, chart->edge_points(edge, edge_points), acting.sites.first, batch_);
   }
   if (load.site() == shell::LoadSite::point) {
     const auto at = load.position();
-    const auto found = surface_->locate(at);
-    if (found.distance > on_surface * size_of(*surface_)) throw config::Error(off_surface(path + ".at", found, *surface_));
-    surfaces::write_point<T>(*surface_, found.u, found.v, acting.sites.first, batch_);
+    const auto found = shape().nearest(at);
+    if (found.distance > on_surface * size_of(shape())) throw config::Error(off_surface(path + ".at", found));
+    surfaces::write_point<T>(found.frame, acting.sites.first, batch_);
   }
 }
 
 template <class T> bool ShellEnergy<T>::quadratic() const {
-  return elasticity_->quadratic() && std::all_of(loads_.begin(), loads_.end(), [](const Acting& a) { return a.load->quadratic(); });
+  return elasticity_->quadratic() && !contact_ && std::all_of(loads_.begin(), loads_.end(), [](const Acting& a) { return a.load->quadratic(); });
 }
 
 template <class T> void ShellEnergy<T>::draw(const Exec& exec, std::int64_t step) {
@@ -113,8 +134,8 @@ template <class T> void ShellEnergy<T>::draw(const Exec& exec, std::int64_t step
   drawn_ = step;
   const int n = quadrature_->points();
   quadrature_->draw(exec, std::uint64_t(step), chart_, batch_.weight);
-  surface_->frames(exec, chart_, 0, n, batch_);
-  if (!quadrature_->fixed()) quadrature_->normalise(exec, batch_.weight, n, surface_->area());
+  rest_->source().frames(exec, chart_, 0, n, batch_);
+  if (!quadrature_->fixed()) quadrature_->normalise(exec, batch_.weight, n, shape().area());
 }
 
 template <class T>
@@ -123,6 +144,7 @@ std::vector<double> ShellEnergy<T>::evaluate(const Exec& exec, const Jets<T>& je
   elasticity_->evaluate(exec, batch_, {0, quadrature_->points()}, jets, factor, adjoint);
   std::vector<double> terms{elasticity_->membrane(), elasticity_->bending()};
   for (const auto& acting : loads_) terms.push_back(load * acting.load->evaluate(exec, batch_, acting.sites, jets, load * factor, adjoint));
+  if (contact_) terms.push_back(contact_->evaluate(exec, batch_, {0, quadrature_->points()}, jets, factor, adjoint));
   return terms;
 }
 
@@ -131,6 +153,7 @@ void ShellEnergy<T>::hessian(const Exec& exec, const Jets<T>& jets, double load,
   Kokkos::deep_copy(exec, hessian, T(0));
   elasticity_->add_hessian(exec, batch_, {0, quadrature_->points()}, jets, 1, hessian, stresses);
   for (const auto& acting : loads_) acting.load->add_hessian(exec, batch_, acting.sites, jets, load, hessian);
+  if (contact_) contact_->add_hessian(exec, batch_, {0, quadrature_->points()}, jets, 1, hessian);
 }
 
 template <class T> void ShellEnergy<T>::accept(const Exec& exec, const Jets<T>& jets) {
@@ -154,7 +177,7 @@ template <class T> double ShellEnergy<T>::unit(const Exec& exec, double displace
     for (std::size_t p = 0; p < columns; ++p) (row % 6 == 0 ? forces : moments) += std::abs(double(host[row * columns + p]));
   const double work = forces * displacement + moments;
   if (work > 0) return work;
-  bend(batch_, quadrature_->points(), T(1 / size_of(*surface_)), jets);
+  bend(batch_, quadrature_->points(), T(1 / size_of(shape())), jets);
   elasticity_->evaluate(exec, batch_, {0, quadrature_->points()}, jets, 1, Jets<T>());
   return elasticity_->bending();
 }

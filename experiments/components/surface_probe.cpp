@@ -18,6 +18,8 @@ struct Place {
   double u, v, distance;
 };
 
+double distance_to(const RegionData& region, const surfaces::Frame<double>& point) { return region.distance({point.x.x, point.x.y, point.x.z}); }
+
 class Finder {
  public:
   Finder(const RegionData& region, const surfaces::SurfaceMap& surface) : region_(region), surface_(surface) {}
@@ -67,21 +69,7 @@ std::vector<Place> places_of_a_grid(const Finder& finder) {
   return grid;
 }
 
-}  // namespace
-
-double size_of(const surfaces::SurfaceMap& surface) {
-  const auto box = surface.bounds();
-  const auto d = box.upper - box.lower;
-  return std::max({d.x, d.y, d.z});
-}
-
-std::string off_surface(const std::string& path, const surfaces::Located& found, const surfaces::SurfaceMap& surface) {
-  const auto x = surface.at(found.u, found.v).x;
-  return fmt::format("{}: lies {:.4g} m off the surface; move it there, to [{:.8g}, {:.8g}, {:.8g}] for example, which is nearest", path, found.distance, x.x,
-                     x.y, x.z);
-}
-
-RegionContact contact(const RegionData& region, const surfaces::SurfaceMap& surface) {
+RegionContact contact_of_chart(const RegionData& region, const surfaces::SurfaceMap& surface) {
   const Finder finder(region, surface);
   const double tolerance = on_surface * size_of(surface);
   const double spacing = std::max(surface.length_u(), surface.length_v()) / cells;
@@ -112,6 +100,70 @@ RegionContact contact(const RegionData& region, const surfaces::SurfaceMap& surf
   const auto closest = std::min_element(grid.begin(), grid.end(), [](const Place& a, const Place& b) { return a.distance < b.distance; });
   result.gap = result.points.empty() ? finder.nearest(*closest, 0).distance : 0;
   return result;
+}
+
+surfaces::Frame<double> between(const surfaces::Frame<double>& a, const surfaces::Frame<double>& b, double t) {
+  auto frame = t < 0.5 ? a : b;
+  frame.x = (1 - t) * a.x + t * b.x;
+  return frame;
+}
+
+// The point nearest to the region on the straight line between two neighbours, by golden section.
+surfaces::Frame<double> nearest_between(const RegionData& region, const surfaces::Frame<double>& a, const surfaces::Frame<double>& b) {
+  const double golden = (std::sqrt(5.0) - 1) / 2;
+  const auto distance = [&](double t) { return distance_to(region, between(a, b, t)); };
+  double low = 0, high = 1;
+  for (int k = 0; k < 40; ++k) {
+    const double width = golden * (high - low);
+    if (distance(high - width) < distance(low + width)) high = low + width;
+    else low = high - width;
+  }
+  return between(a, b, (low + high) / 2);
+}
+
+RegionContact contact_of_points(const RegionData& region, const surfaces::Shape& surface) {
+  const auto spread = surface.spread();
+  const double tolerance = std::max(on_surface * size_of(surface), spread.links.empty() ? spread.spacing / 2 : 0.0);
+  RegionContact result;
+  result.gap = INFINITY;
+  std::vector<double> distances;
+  for (const auto& point : spread.points) {
+    const double distance = distance_to(region, point);
+    distances.push_back(distance);
+    result.gap = std::min(result.gap, distance);
+    result.reach = std::max(result.reach, distance);
+    if (distance <= tolerance) result.points.push_back(point);
+  }
+  for (const auto& [a, b] : spread.links) {
+    const auto &from = spread.points[std::size_t(a)], &to = spread.points[std::size_t(b)];
+    const double nearer = std::min(distances[std::size_t(a)], distances[std::size_t(b)]);
+    if (nearer <= tolerance || nearer > norm(to.x - from.x)) continue;
+    const auto found = nearest_between(region, from, to);
+    const double distance = distance_to(region, found);
+    result.gap = std::min(result.gap, distance);
+    if (distance <= tolerance) result.points.push_back(found);
+  }
+  if (!result.points.empty()) result.gap = 0;
+  return result;
+}
+
+}  // namespace
+
+double size_of(const surfaces::Shape& surface) {
+  const auto box = surface.bounds();
+  const auto d = box.upper - box.lower;
+  return std::max({d.x, d.y, d.z});
+}
+
+std::string off_surface(const std::string& path, const surfaces::Shape::Nearest& found) {
+  const auto& x = found.frame.x;
+  return fmt::format("{}: lies {:.4g} m off the surface; move it there, to [{:.8g}, {:.8g}, {:.8g}] for example, which is nearest", path, found.distance, x.x,
+                     x.y, x.z);
+}
+
+RegionContact contact(const RegionData& region, const surfaces::Shape& surface) {
+  const auto* chart = surface.chart();
+  return chart ? contact_of_chart(region, *chart) : contact_of_points(region, surface);
 }
 
 }  // namespace plisse::experiments

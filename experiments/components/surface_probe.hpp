@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which points of a surface lie on a region: a grid over the chart, refined where the region is near.
+// Which points of a surface lie on a region: of a chart, a grid refined where the region is near; else points spread over the surface, and
+// the places between neighbours where the region passes.
 #pragma once
 
 #include "experiments/components/regions.hpp"
@@ -17,12 +18,12 @@ struct RegionContact {
 
 constexpr double on_surface = 1e-6;  // of the surface's size: how far off a region or off the surface a point still counts as on it
 
-RegionContact contact(const RegionData& region, const surfaces::SurfaceMap& surface);
+RegionContact contact(const RegionData& region, const surfaces::Shape& surface);
 
 // Largest extent of the surface's box [m].
-double size_of(const surfaces::SurfaceMap& surface);
+double size_of(const surfaces::Shape& surface);
 
 // What to tell whoever gave a point, as the option `path`, that lies off the surface.
-std::string off_surface(const std::string& path, const surfaces::Located& found, const surfaces::SurfaceMap& surface);
+std::string off_surface(const std::string& path, const surfaces::Shape::Nearest& found);
 
 }  // namespace plisse::experiments

@@ -5,9 +5,14 @@
 //   plane          both sides are measured, unless it is one-sided: then the distance is signed, and smooth on the plane itself
 //   polyline       segments between consecutive points
 //   points         single points
-// The distance to several segments or points is their R-equivalence, 1/d^2 = sum 1/d_k^2: zero exactly on the set, equal to the
-// distance close to it, and smooth away from it, where the least of several distances would have creases.
+// The distance to several points is their R-equivalence, 1/d^2 = sum 1/d_k^2: zero exactly on the set, equal to the distance close to it, and
+// smooth away from it, where the least of several distances would have creases.
 // Reference: A. Biswas, V. Shapiro, "Approximate distance fields with non-vanishing gradients", Graphical Models 66, 2004.
+// The distance to a polyline is smooth in the same way, and does not depend on how finely its segments are cut:
+//   1/d^2 = 1/2 integral ds / |x - y(s)|^3 = sum over segments (s2/r2 - s1/r1) / (2 h^2)
+// with r1, r2 the distances to a segment's ends, s1, s2 their coordinates along it from the foot of x, and h the distance to its line.  It is
+// the distance to a line, close to one; up to twice the distance around the ends; and grows faster than the distance far away.
+// Reference: A. Belyaev, P.-A. Fayolle, A. Pasko, "Signed L_p-distance fields", Computer-Aided Design 45, 2013.
 #pragma once
 
 #include "kernels/core/types.hpp"
@@ -34,27 +39,51 @@ KOKKOS_INLINE_FUNCTION float value_of(float x) { return x; }
 KOKKOS_INLINE_FUNCTION double root(double x) { return math::sqrt(x); }
 KOKKOS_INLINE_FUNCTION float root(float x) { return math::sqrt(x); }
 
-// Squared distance to the segment from a to b.
-template <class T, class S> KOKKOS_INLINE_FUNCTION S squared_distance(const Vec3<T>& a, const Vec3<T>& b, const S (&x)[3]) {
-  const Vec3<T> e = b - a;
-  const T length2 = dot(e, e);
-  const S y[3] = {x[0] - a.x, x[1] - a.y, x[2] - a.z};
-  S along = e.x * y[0] + e.y * y[1] + e.z * y[2];
-  S square = y[0] * y[0] + y[1] * y[1] + y[2] * y[2];
-  if (value_of(along) <= 0 || length2 <= 0) return square;
-  if (value_of(along) < length2) return square - along * along * (1 / length2);
-  const S z[3] = {x[0] - b.x, x[1] - b.y, x[2] - b.z};
-  return z[0] * z[0] + z[1] * z[1] + z[2] * z[2];
+template <class S> KOKKOS_INLINE_FUNCTION S squared_length(const S (&y)[3]) { return y[0] * y[0] + y[1] * y[1] + y[2] * y[2]; }
+
+// What the segment from a to b adds to 1/d^2 at x; a value that is not finite where x lies on it.
+template <class T, class S> KOKKOS_INLINE_FUNCTION S segment_share(const Vec3<T>& a, const Vec3<T>& b, const S (&x)[3]) {
+  const T length = norm(b - a);
+  const S to_a[3] = {x[0] - a.x, x[1] - a.y, x[2] - a.z}, to_b[3] = {x[0] - b.x, x[1] - b.y, x[2] - b.z};
+  const S r1 = root(squared_length(to_a)), r2 = root(squared_length(to_b));
+  if (!(length > 0)) return r1 - r1;
+  const Vec3<T> e = (1 / length) * (b - a);
+  S s2 = T(-1) * (e.x * to_b[0] + e.y * to_b[1] + e.z * to_b[2]);
+  S s1 = s2 - length;
+  if (value_of(s1) < 0 && value_of(s2) > 0) {
+    const S across[3] = {to_a[0] + e.x * s1, to_a[1] + e.y * s1, to_a[2] + e.z * s1};
+    return T(0.5) * (s2 * r1 - s1 * r2) * (T(1) / (squared_length(across) * r1 * r2));
+  }
+  if (value_of(s2) <= 0) {
+    const S from = T(-1) * s2;
+    s2 = T(-1) * s1;
+    s1 = from;
+    return T(0.5) * (s2 * s2 - s1 * s1) * (T(1) / ((s2 * r2 + s1 * r1) * r1 * r2));
+  }
+  return T(0.5) * (s2 * s2 - s1 * s1) * (T(1) / ((s2 * r1 + s1 * r2) * r1 * r2));
+}
+
+template <class T, class S> KOKKOS_INLINE_FUNCTION bool on_segment(const Vec3<T>& a, const Vec3<T>& b, const S (&x)[3]) {
+  const Vec3<T> e = b - a, y{value_of(x[0]) - a.x, value_of(x[1]) - a.y, value_of(x[2]) - a.z};
+  const T length2 = dot(e, e), along = length2 > 0 ? math::fmin(math::fmax(dot(e, y) / length2, T(0)), T(1)) : T(0);
+  const Vec3<T> off = y - along * e;
+  return !(dot(off, off) > 0);
 }
 
 template <class T, class C, class S> KOKKOS_INLINE_FUNCTION S joined_distance(const Region<T>& region, const C& corners, const S (&x)[3], bool segments) {
   const auto corner = [&](int k) { return Vec3<T>{corners(0, k), corners(1, k), corners(2, k)}; };
-  S inverse = x[0] - x[0];
+  const S zero = x[0] - x[0];
+  S inverse = zero;
   const int last = region.first + region.count - (segments ? 1 : 0);
   for (int k = region.first; k < last; ++k) {
-    const S square = squared_distance(corner(k), corner(segments ? k + 1 : k), x);
-    if (!(value_of(square) > 0)) return square - square;
-    inverse = inverse + T(1) / square;
+    if (on_segment(corner(k), corner(segments ? k + 1 : k), x)) return zero;
+    if (segments) {
+      inverse = inverse + segment_share(corner(k), corner(k + 1), x);
+    } else {
+      const Vec3<T> at = corner(k);
+      const S y[3] = {x[0] - at.x, x[1] - at.y, x[2] - at.z};
+      inverse = inverse + T(1) / squared_length(y);
+    }
   }
   return root(T(1) / inverse);
 }

@@ -89,8 +89,17 @@ void write(const std::vector<Entry>& entries, int first, const SurfacePoints<T>&
 
 }  // namespace
 
-Box SurfaceMap::bounds() const {
-  return {{-reach({-1, 0, 0}), -reach({0, -1, 0}), -reach({0, 0, -1})}, {reach({1, 0, 0}), reach({0, 1, 0}), reach({0, 0, 1})}};
+Shape::Nearest SurfaceMap::nearest(const Vec3<double>& x) const {
+  const auto found = locate(x);
+  return {at(found.u, found.v), found.distance};
+}
+
+Shape::Spread SurfaceMap::spread() const {
+  constexpr int cells = 16;
+  Spread spread;
+  for (int i = 0; i <= cells; ++i)
+    for (int j = 0; j <= cells; ++j) spread.points.push_back(at(double(i) / cells, double(j) / cells));
+  return spread;
 }
 
 bool SurfaceMap::closed_u() const { return closed(*this, Edge::u_min, Edge::u_max); }
@@ -130,13 +139,13 @@ void write_edge(const SurfaceMap& surface, const std::vector<EdgePoint>& edge, i
 }
 
 template <class T>
-void write_point(const SurfaceMap& surface, double u, double v, int index, const SurfacePoints<T>& points) {
-  write({{surface.at(u, v), 1, 0, 0}}, index, points);
+void write_point(const Frame<double>& frame, int index, const SurfacePoints<T>& points) {
+  write({{frame, 1, 0, 0}}, index, points);
 }
 
 template void write_edge(const SurfaceMap&, const std::vector<EdgePoint>&, int, const SurfacePoints<float>&);
 template void write_edge(const SurfaceMap&, const std::vector<EdgePoint>&, int, const SurfacePoints<double>&);
-template void write_point(const SurfaceMap&, double, double, int, const SurfacePoints<float>&);
-template void write_point(const SurfaceMap&, double, double, int, const SurfacePoints<double>&);
+template void write_point(const Frame<double>&, int, const SurfacePoints<float>&);
+template void write_point(const Frame<double>&, int, const SurfacePoints<double>&);
 
 }  // namespace plisse::surfaces

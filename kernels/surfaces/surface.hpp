@@ -6,6 +6,7 @@
 #include "kernels/core/component.hpp"
 #include "kernels/surfaces/edge.hpp"
 #include "kernels/surfaces/points.hpp"
+#include "kernels/surfaces/shape.hpp"
 
 namespace plisse::surfaces {
 
@@ -25,26 +26,20 @@ struct Located {
   double distance = 0;  // [m]
 };
 
-struct Box {
-  Vec3<double> lower, upper;  // [m]
-};
-
-// The map itself, on the host and in double.
-class SurfaceMap {
+// The map itself, on the host and in double; its area is right to 1e-12.
+class SurfaceMap : public Shape {
  public:
-  virtual ~SurfaceMap() = default;
-
   virtual ChartPoint<double> point(double u, double v) const = 0;
-  // [m^2], to 1e-12 of it
-  virtual double area() const = 0;
   // Also for places far off the surface.
   virtual Located locate(const Vec3<double>& x) const = 0;
-  // max d . X over the surface, for a direction d.
-  virtual double reach(const Vec3<double>& direction) const = 0;
+
+  Nearest nearest(const Vec3<double>& x) const override;
+  // A grid over the chart.
+  Spread spread() const override;
+  const SurfaceMap* chart() const override { return this; }
 
   Frame<double> at(double u, double v) const { return point(u, v).frame; }
   double jacobian(double u, double v) const { return point(u, v).jacobian(); }
-  Box bounds() const;
   // Whether the surface comes back to itself, smoothly, from u = 1 to u = 0.
   bool closed_u() const;
   bool closed_v() const;
@@ -68,12 +63,7 @@ struct Context {};
 //   S(const Options&, const Context&)          throws std::invalid_argument on impossible options
 // whose default options give a surface; kernels/surfaces/mapped.hpp makes one of a functor.
 template <class T>
-class Surface : public SurfaceMap {
- public:
-  // Writes the frames of points first .. first + n - 1 at chart (2, N), column i for point first + i, and multiplies their weights
-  // (shares of the unit square) by |X_u x X_v|, which makes them shares of the area.
-  virtual void frames(const Exec&, const Array2<T>& chart, int first, int n, const SurfacePoints<T>& points) const = 0;
-};
+class Surface : public SurfaceMap, public FrameSource<T> {};
 
 // Writes frames, weights [m] and conormals of points of an edge to points first, first + 1, ...
 template <class T>
@@ -81,6 +71,6 @@ void write_edge(const SurfaceMap& surface, const std::vector<EdgePoint>& edge, i
 
 // Writes the frame of one point, with weight 1, to point `index`.
 template <class T>
-void write_point(const SurfaceMap& surface, double u, double v, int index, const SurfacePoints<T>& points);
+void write_point(const Frame<double>& frame, int index, const SurfacePoints<T>& points);
 
 }  // namespace plisse::surfaces

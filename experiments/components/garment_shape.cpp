@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiments/components/garment_shape.hpp"
+
+#include "experiments/components/subdivide.hpp"
+#include "framework/config/error.hpp"
+#include "kernels/collision/closest_point.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace plisse::experiments {
+
+namespace {
+
+Vec3<double> vec(const geometry::Point3& p) { return {p[0], p[1], p[2]}; }
+
+surfaces::Symmetric3<double> tensor(const geometry::Symmetric3& h) { return {h[0], h[1], h[2], h[3], h[4], h[5]}; }
+
+void add(geometry::Symmetric3& sum, double share, const geometry::Symmetric3& other) {
+  for (std::size_t i = 0; i < 6; ++i) sum[i] += share * other[i];
+}
+
+// H at the vertices: the mean over their triangles, weighted by area.
+std::vector<geometry::Symmetric3> at_vertices(const geometry::SurfaceMesh& mesh, const geometry::MeshReference& reference) {
+  std::vector<geometry::Symmetric3> sum(mesh.positions.size());
+  std::vector<double> area(mesh.positions.size());
+  for (std::size_t f = 0; f < mesh.triangles.size(); ++f)
+    for (const int v : mesh.triangles[f]) {
+      add(sum[std::size_t(v)], reference.area[f], reference.weingarten[f]);
+      area[std::size_t(v)] += reference.area[f];
+    }
+  for (std::size_t v = 0; v < sum.size(); ++v)
+    for (auto& entry : sum[v]) entry /= area[v];
+  return sum;
+}
+
+}  // namespace
+
+GarmentShape::GarmentShape(const geometry::Garment& garment, const surfaces::Warp<double>& warp) : warp_(warp) {
+  if (garment.mesh.triangles.empty()) {
+    if (garment.points.empty()) throw config::Error("garment: has neither triangles nor points");
+    for (const auto& p : garment.points) {
+      points_.position.push_back(vec(p.position));
+      points_.normal.push_back(vec(p.normal));
+      points_.weingarten.push_back(tensor(p.weingarten));
+      areas_.push_back(p.area);
+      area_ += p.area;
+    }
+    return;
+  }
+  const auto reference = geometry::mesh_reference(garment.mesh);
+  for (const auto& x : garment.mesh.positions) points_.position.push_back(vec(x));
+  for (const auto& n : reference.normals) points_.normal.push_back(vec(n));
+  for (const auto& h : at_vertices(garment.mesh, reference)) points_.weingarten.push_back(tensor(h));
+  triangles_ = garment.mesh.triangles;
+  for (const double a : reference.area) area_ += a;
+}
+
+surfaces::Frame<double> GarmentShape::frame(const Vec3<double>& x, const Vec3<double>& n, const surfaces::Symmetric3<double>& h) const {
+  return surfaces::frame_of(x, (1 / norm(n)) * n, h, warp_);
+}
+
+surfaces::Shape::Nearest GarmentShape::nearest_on_triangle(std::size_t f, const Vec3<double>& x) const {
+  std::size_t k[3];
+  for (std::size_t i = 0; i < 3; ++i) k[i] = std::size_t(triangles_[f][i]);
+  const auto &a = points_.position[k[0]], &b = points_.position[k[1]], &c = points_.position[k[2]];
+  const auto p = collision::closest_on_triangle(x, a, b, c).point;
+  const auto normal = cross(b - a, c - a);
+  const double whole = dot(normal, normal);
+  const double at_b = dot(cross(p - a, c - a), normal) / whole, at_c = dot(cross(b - a, p - a), normal) / whole, at_a = 1 - at_b - at_c;
+  const auto n = at_a * points_.normal[k[0]] + at_b * points_.normal[k[1]] + at_c * points_.normal[k[2]];
+  const auto corner = at_a >= at_b && at_a >= at_c ? k[0] : at_b >= at_c ? k[1] : k[2];
+  return {frame(p, n, points_.weingarten[corner]), norm(x - p)};
+}
+
+surfaces::Shape::Nearest GarmentShape::nearest(const Vec3<double>& x) const {
+  std::size_t best = 0;
+  double least = INFINITY;
+  if (triangles_.empty()) {
+    for (std::size_t i = 0; i < points_.position.size(); ++i)
+      if (const double d = norm(x - points_.position[i]); d < least) least = d, best = i;
+    return {frame(points_.position[best], points_.normal[best], points_.weingarten[best]), least};
+  }
+  for (std::size_t f = 0; f < triangles_.size(); ++f) {
+    const auto corner = [&](std::size_t i) { return points_.position[std::size_t(triangles_[f][i])]; };
+    const double d = norm(x - collision::closest_on_triangle(x, corner(0), corner(1), corner(2)).point);
+    if (d < least) least = d, best = f;
+  }
+  return nearest_on_triangle(best, x);
+}
+
+double GarmentShape::reach(const Vec3<double>& direction) const {
+  double most = -INFINITY;
+  for (const auto& x : points_.position) most = std::max(most, dot(direction, x));
+  return most;
+}
+
+surfaces::Shape::Spread GarmentShape::spread() const {
+  Spread spread;
+  for (std::size_t i = 0; i < points_.position.size(); ++i) spread.points.push_back(frame(points_.position[i], points_.normal[i], points_.weingarten[i]));
+  std::set<std::array<int, 2>> edges;
+  for (const auto& t : triangles_)
+    for (std::size_t k = 0; k < 3; ++k) edges.insert({std::min(t[k], t[(k + 1) % 3]), std::max(t[k], t[(k + 1) % 3])});
+  spread.links.assign(edges.begin(), edges.end());
+  spread.spacing = std::sqrt(area_ / double(points_.position.size()));
+  return spread;
+}
+
+RestMesh GarmentShape::mesh(const geometry::SurfaceMesh& mesh, int resolution) const {
+  if (triangles_.empty()) return squares();
+  const auto fine = subdivide(mesh, points_, resolution);
+  RestMesh rest{fine.mesh, {}};
+  for (std::size_t v = 0; v < fine.points.position.size(); ++v)
+    rest.frames.push_back(frame(fine.points.position[v], fine.points.normal[v], fine.points.weingarten[v]));
+  return rest;
+}
+
+RestMesh GarmentShape::squares() const {
+  RestMesh rest;
+  for (std::size_t i = 0; i < points_.position.size(); ++i) {
+    auto f = frame(points_.position[i], points_.normal[i], points_.weingarten[i]);
+    const double half = 0.5 * std::sqrt(areas_[i]);
+    const int first = int(rest.frames.size());
+    const auto middle = f.x;
+    for (const auto& [a, b] : {std::array{-half, -half}, std::array{half, -half}, std::array{half, half}, std::array{-half, half}}) {
+      f.x = middle + a * f.t1 + b * f.t2;
+      rest.frames.push_back(f);
+      rest.mesh.positions.push_back({f.x.x, f.x.y, f.x.z});
+    }
+    rest.mesh.triangles.push_back({first, first + 1, first + 2});
+    rest.mesh.triangles.push_back({first, first + 2, first + 3});
+  }
+  return rest;
+}
+
+}  // namespace plisse::experiments

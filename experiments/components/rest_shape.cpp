@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiments/components/rest_shape.hpp"
+
+#include "experiments/components/chart_mesh.hpp"
+#include "experiments/components/garment_shape.hpp"
+#include "experiments/components/surfaces.hpp"
+#include "framework/config/error.hpp"
+
+#include <utility>
+
+namespace plisse::experiments {
+
+namespace {
+
+template <class T> class ChartShape : public RestShape<T> {
+ public:
+  explicit ChartShape(const config::Component& component) : surface_(make_surface<T>(component)) {}
+
+  const surfaces::Shape& shape() const override { return *surface_; }
+  const surfaces::FrameSource<T>& source() const override { return *surface_; }
+  RestMesh mesh(int resolution) const override {
+    auto [mesh, chart] = chart_mesh(*surface_, resolution);
+    RestMesh rest{std::move(mesh), {}};
+    for (const auto& [u, v] : chart) rest.frames.push_back(surface_->at(u, v));
+    return rest;
+  }
+
+ private:
+  std::unique_ptr<surfaces::Surface<T>> surface_;
+};
+
+template <class T> class DrawnGarment : public RestShape<T> {
+ public:
+  DrawnGarment(geometry::Garment garment, const config::Component& output, const surfaces::Warp<double>& warp)
+      : garment_(std::move(garment)), shape_(garment_, warp) {
+    if (shape_.triangles().empty()) source_ = std::make_unique<surfaces::SampledPoints<T>>(shape_.points(), shape_.areas(), warp);
+    else source_ = std::make_unique<surfaces::SampledTriangles<T>>(shape_.points(), shape_.triangles(), warp);
+    if (!output) return;
+    shown_ = make_garment(output);
+    if (shown_.mesh.triangles.empty()) throw config::Error("evaluate.template: a garment of type '" + output.type + "' has no triangles to show; give one that has");
+    template_ = std::make_unique<GarmentShape>(shown_, warp);
+  }
+
+  const surfaces::Shape& shape() const override { return shape_; }
+  const surfaces::FrameSource<T>& source() const override { return *source_; }
+  RestMesh mesh(int resolution) const override { return template_ ? template_->mesh(shown_.mesh, resolution) : shape_.mesh(garment_.mesh, resolution); }
+  const geometry::Garment* garment() const override { return &garment_; }
+
+ private:
+  geometry::Garment garment_, shown_;
+  GarmentShape shape_;
+  std::unique_ptr<surfaces::FrameSource<T>> source_;
+  std::unique_ptr<GarmentShape> template_;
+};
+
+}  // namespace
+
+geometry::Garment make_garment(const config::Component& component) {
+  const auto& entry = config::Registry::global().get("garments", component.type);
+  return std::any_cast<const geometry::GarmentFactory&>(entry.factory)(component.options.get());
+}
+
+template <class T> std::unique_ptr<RestShape<T>> make_rest_shape(const RestOptions& options) {
+  if (!options.garment) return std::make_unique<ChartShape<T>>(options.surface);
+  const auto& w = options.warp;
+  return std::make_unique<DrawnGarment<T>>(make_garment(options.garment), options.output, surfaces::warp_along({w[0], w[1], w[2]}));
+}
+
+template std::unique_ptr<RestShape<float>> make_rest_shape(const RestOptions&);
+template std::unique_ptr<RestShape<double>> make_rest_shape(const RestOptions&);
+
+}  // namespace plisse::experiments

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Finer triangles on the same surface: every edge is halved, so that each triangle becomes four, until they are small enough.
+#pragma once
+
+#include "framework/geometry/surface_mesh.hpp"
+#include "kernels/surfaces/sampled.hpp"
+
+namespace plisse::experiments {
+
+struct Subdivided {
+  geometry::SurfaceMesh mesh;   // without fields
+  surfaces::PointData points;   // at its positions; normals of unit length
+};
+
+// Until the mean edge is at most the box's longest side over `resolution`, and never beyond two million triangles.
+Subdivided subdivide(const geometry::SurfaceMesh& mesh, const surfaces::PointData& points, int resolution);
+
+}  // namespace plisse::experiments
