@@ -17,24 +17,6 @@ Vec3<double> vec(const geometry::Point3& p) { return {p[0], p[1], p[2]}; }
 
 surfaces::Symmetric3<double> tensor(const geometry::Symmetric3& h) { return {h[0], h[1], h[2], h[3], h[4], h[5]}; }
 
-void add(geometry::Symmetric3& sum, double share, const geometry::Symmetric3& other) {
-  for (std::size_t i = 0; i < 6; ++i) sum[i] += share * other[i];
-}
-
-// H at the vertices: the mean over their triangles, weighted by area.
-std::vector<geometry::Symmetric3> at_vertices(const geometry::SurfaceMesh& mesh, const geometry::MeshReference& reference) {
-  std::vector<geometry::Symmetric3> sum(mesh.positions.size());
-  std::vector<double> area(mesh.positions.size());
-  for (std::size_t f = 0; f < mesh.triangles.size(); ++f)
-    for (const int v : mesh.triangles[f]) {
-      add(sum[std::size_t(v)], reference.area[f], reference.weingarten[f]);
-      area[std::size_t(v)] += reference.area[f];
-    }
-  for (std::size_t v = 0; v < sum.size(); ++v)
-    for (auto& entry : sum[v]) entry /= area[v];
-  return sum;
-}
-
 }  // namespace
 
 GarmentShape::GarmentShape(const geometry::Garment& garment, const surfaces::Warp<double>& warp) : warp_(warp) {
@@ -52,7 +34,7 @@ GarmentShape::GarmentShape(const geometry::Garment& garment, const surfaces::War
   const auto reference = geometry::mesh_reference(garment.mesh);
   for (const auto& x : garment.mesh.positions) points_.position.push_back(vec(x));
   for (const auto& n : reference.normals) points_.normal.push_back(vec(n));
-  for (const auto& h : at_vertices(garment.mesh, reference)) points_.weingarten.push_back(tensor(h));
+  for (const auto& h : reference.vertex_weingarten) points_.weingarten.push_back(tensor(h));
   triangles_ = garment.mesh.triangles;
   for (const double a : reference.area) area_ += a;
 }

@@ -41,26 +41,21 @@ KOKKOS_INLINE_FUNCTION float root(float x) { return math::sqrt(x); }
 
 template <class S> KOKKOS_INLINE_FUNCTION S squared_length(const S (&y)[3]) { return y[0] * y[0] + y[1] * y[1] + y[2] * y[2]; }
 
-// What the segment from a to b adds to 1/d^2 at x; a value that is not finite where x lies on it.
-template <class T, class S> KOKKOS_INLINE_FUNCTION S segment_share(const Vec3<T>& a, const Vec3<T>& b, const S (&x)[3]) {
+// The share of the segment from a to b in 1/d^2, turned upside down, at an x that is not on it.
+template <class T, class S> KOKKOS_INLINE_FUNCTION S segment_square(const Vec3<T>& a, const Vec3<T>& b, const S (&x)[3]) {
   const T length = norm(b - a);
+  const Vec3<T> e = (1 / length) * (b - a);
   const S to_a[3] = {x[0] - a.x, x[1] - a.y, x[2] - a.z}, to_b[3] = {x[0] - b.x, x[1] - b.y, x[2] - b.z};
   const S r1 = root(squared_length(to_a)), r2 = root(squared_length(to_b));
-  if (!(length > 0)) return r1 - r1;
-  const Vec3<T> e = (1 / length) * (b - a);
-  S s2 = T(-1) * (e.x * to_b[0] + e.y * to_b[1] + e.z * to_b[2]);
-  S s1 = s2 - length;
+  const S s2 = T(-1) * (e.x * to_b[0] + e.y * to_b[1] + e.z * to_b[2]), s1 = s2 - length;
   if (value_of(s1) < 0 && value_of(s2) > 0) {
     const S across[3] = {to_a[0] + e.x * s1, to_a[1] + e.y * s1, to_a[2] + e.z * s1};
-    return T(0.5) * (s2 * r1 - s1 * r2) * (T(1) / (squared_length(across) * r1 * r2));
+    return 2 * squared_length(across) * (r1 * r2) * (T(1) / (s2 * r1 - s1 * r2));
   }
-  if (value_of(s2) <= 0) {
-    const S from = T(-1) * s2;
-    s2 = T(-1) * s1;
-    s1 = from;
-    return T(0.5) * (s2 * s2 - s1 * s1) * (T(1) / ((s2 * r2 + s1 * r1) * r1 * r2));
-  }
-  return T(0.5) * (s2 * s2 - s1 * s1) * (T(1) / ((s2 * r1 + s1 * r2) * r1 * r2));
+  // Beyond an end the difference of two sines cancels, and h^2 with it: s2^2 r1^2 - s1^2 r2^2 = h^2 (s2^2 - s1^2).
+  const S sines = value_of(s2) <= 0 ? T(-1) * (s2 * r1 + s1 * r2) : s2 * r1 + s1 * r2;
+  const S squares = value_of(s2) <= 0 ? s1 * s1 - s2 * s2 : s2 * s2 - s1 * s1;
+  return 2 * sines * (r1 * r2) * (T(1) / squares);
 }
 
 template <class T, class S> KOKKOS_INLINE_FUNCTION bool on_segment(const Vec3<T>& a, const Vec3<T>& b, const S (&x)[3]) {
@@ -70,22 +65,28 @@ template <class T, class S> KOKKOS_INLINE_FUNCTION bool on_segment(const Vec3<T>
   return !(dot(off, off) > 0);
 }
 
+// Shares of 1/d^2 are taken relative to the largest, so that single precision holds them close to the set.
 template <class T, class C, class S> KOKKOS_INLINE_FUNCTION S joined_distance(const Region<T>& region, const C& corners, const S (&x)[3], bool segments) {
   const auto corner = [&](int k) { return Vec3<T>{corners(0, k), corners(1, k), corners(2, k)}; };
+  const auto square = [&](int k) {
+    const Vec3<T> at = corner(k);
+    if (segments) return segment_square(at, corner(k + 1), x);
+    const S y[3] = {x[0] - at.x, x[1] - at.y, x[2] - at.z};
+    return squared_length(y);
+  };
   const S zero = x[0] - x[0];
-  S inverse = zero;
   const int last = region.first + region.count - (segments ? 1 : 0);
+  T least = 0;
   for (int k = region.first; k < last; ++k) {
     if (on_segment(corner(k), corner(segments ? k + 1 : k), x)) return zero;
-    if (segments) {
-      inverse = inverse + segment_share(corner(k), corner(k + 1), x);
-    } else {
-      const Vec3<T> at = corner(k);
-      const S y[3] = {x[0] - at.x, x[1] - at.y, x[2] - at.z};
-      inverse = inverse + T(1) / squared_length(y);
-    }
+    if (segments && !(norm(corner(k + 1) - corner(k)) > 0)) continue;
+    const T here = value_of(square(k));
+    least = least > 0 ? math::fmin(least, here) : here;
   }
-  return root(T(1) / inverse);
+  S shares = zero;
+  for (int k = region.first; k < last; ++k)
+    if (!segments || norm(corner(k + 1) - corner(k)) > 0) shares = shares + least / square(k);
+  return root(least / shares);
 }
 
 }  // namespace detail

@@ -98,7 +98,7 @@ TEST_CASE_TEMPLATE("edge points and single points are written at their place of 
   const SurfacePoints<T> points("points", 8, workspace);
   const auto edge = saddle.edge_points(Edge::u_max, 5);
   write_edge(saddle, edge, 2, points);
-  write_point(saddle, 0.3, 0.8, 7, points);
+  write_point(saddle.at(0.3, 0.8), 7, points);
   const auto frame = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), points.frame);
   const auto weight = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), points.weight);
   const auto conormal = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), points.conormal);
