@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <boost/polygon/voronoi.hpp>
+#include <cfenv>
 #include <cmath>
 #include <cstdint>
 #include <set>
@@ -49,6 +50,18 @@ std::vector<Point2> lattice_points(const std::vector<Point2>& outline, double sp
   return points;
 }
 
+// While it lives, floating-point exceptions do not trap; then their state is what it was before.
+class QuietArithmetic {
+ public:
+  QuietArithmetic() { std::feholdexcept(&before_); }
+  ~QuietArithmetic() { std::fesetenv(&before_); }
+  QuietArithmetic(const QuietArithmetic&) = delete;
+  QuietArithmetic& operator=(const QuietArithmetic&) = delete;
+
+ private:
+  std::fenv_t before_;
+};
+
 // Delaunay's triangulation of the points' convex hull, as the dual of their Voronoi diagram.  On integers, in units of 10 nm, it is exact.
 std::vector<Triangle> delaunay(const std::vector<Point2>& points) {
   using Site = boost::polygon::point_data<std::int32_t>;
@@ -56,6 +69,7 @@ std::vector<Triangle> delaunay(const std::vector<Point2>& points) {
   std::vector<Site> sites;
   for (const Point2& p : points) sites.emplace_back(std::int32_t(std::lround(p[0] / unit)), std::int32_t(std::lround(p[1] / unit)));
   boost::polygon::voronoi_diagram<double> diagram;
+  const QuietArithmetic quiet;  // predicates divide by zero before they find out and compute exactly
   boost::polygon::construct_voronoi(sites.begin(), sites.end(), &diagram);
 
   std::vector<Triangle> triangles;
