@@ -189,9 +189,9 @@ constexpr double head_narrowing = 0.82;
 Limb broad_head(const MannequinOptions& o) {
   const double s = o.height / 1.7, skull = 0.095 * s;
   return Limb({{{0, 0.008 * s, o.height - skull}, skull},
-               {{0, -0.004 * s, 0.928 * o.height}, 0.09 * s},
-               {{0, -0.022 * s, 0.906 * o.height}, 0.076 * s},
-               {{0, -0.04 * s, 0.888 * o.height}, 0.056 * s}});
+               {{0, -0.004 * s, 0.93 * o.height}, 0.093 * s},
+               {{0, -0.018 * s, 0.91 * o.height}, 0.083 * s},
+               {{0, -0.034 * s, 0.893 * o.height}, 0.064 * s}});
 }
 
 Field3 field_of(const MannequinOptions& o, const std::array<double, 3>& girths) {
