@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "framework/config/error.hpp"
 #include "framework/config/registry.hpp"
 #include "framework/geometry/garment.hpp"
 #include "framework/geometry/oval.hpp"
@@ -40,7 +39,7 @@ struct TshirtOptions {
     v.option("neck_drop", neck_drop).unit("m").above(0).doc("how deep the neck is cut in front, along the cloth");
     v.option("armhole", armhole).unit("m").above(0).doc("from the neck's side down to the armpits");
     v.option("sleeve_length", sleeve_length).unit("m").above(0).doc("from the end of the shoulder seam to the sleeve's end");
-    v.option("sleeve_girth", sleeve_girth).unit("m").above(0).doc("girth of a sleeve's end");
+    v.option("sleeve_girth", sleeve_girth).unit("m").above(0).doc("width of a sleeve's end, laid flat and opened");
     v.option("sleeve_angle", sleeve_angle).unit("degrees").range(0, 80).doc("of the sleeves below level");
     v.option("position", position).unit("m").length(3, 3).doc("between the upper ends of the neck; it faces -y and hangs below");
     v.option("edge", edge).unit("m").range(0.003, 0.05).doc("edge length of its triangles");
@@ -49,12 +48,16 @@ struct TshirtOptions {
     v.rule("neck", [this] { return shorter("neck", neck, "0.7 times shoulders", 0.7 * shoulders); });
     v.rule("neck_drop", [this] { return shorter("neck_drop", neck_drop, "0.8 times armhole", 0.8 * armhole); });
     v.rule("armhole", [this] { return shorter("armhole", armhole, "0.8 times length", 0.8 * length); });
+    v.rule("armhole", [this] { return longer("armhole", armhole, "0.4 times shoulders", 0.4 * shoulders); });
+    v.rule("sleeve_length", [this] { return longer("sleeve_length", sleeve_length, "half the armhole", 0.5 * armhole); });
   }
 
   double girth() const { return chest + ease; }
   static std::string shorter(const char* name, double value, const char* bound_name, double bound) {
-    if (value <= bound) return {};
-    return fmt::format("{} {} m must be at most {}, {:.4g} m", name, value, bound_name, bound);
+    return value <= bound ? std::string() : fmt::format("{} {} m must be at most {}, {:.4g} m", name, value, bound_name, bound);
+  }
+  static std::string longer(const char* name, double value, const char* bound_name, double bound) {
+    return value >= bound ? std::string() : fmt::format("{} {} m must be at least {}, {:.4g} m", name, value, bound_name, bound);
   }
 };
 
@@ -150,8 +153,8 @@ class Sleeve {
         trunk_(trunk),
         hole_(trunk.right_armhole()),
         half_end_(0.5 * o.sleeve_girth),
-        cap_height_(0.45 * o.armhole),
-        below_(std::max(0.02, o.sleeve_length - cap_height_)),
+        cap_height_(0.42 * o.armhole),
+        below_(o.sleeve_length - cap_height_),
         half_width_(fitting_half_width()),
         cap_(half_cap(half_width_)) {
     // The sleeve's end: an oval between the ends of the lines from the top and the bottom of the armhole along the arm.
@@ -185,7 +188,6 @@ class Sleeve {
 
   // The width at the armpit for which half the cap is as long as an armhole of front or back.
   double fitting_half_width() const {
-    if (hole_.length() <= 1.02 * cap_height_) throw config::Error("tshirt: no sleeve fits the armhole; make it deeper");
     double low = 0, high = hole_.length();
     for (int i = 0; i < 50; ++i) {
       const double middle = 0.5 * (low + high);

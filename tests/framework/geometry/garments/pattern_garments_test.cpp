@@ -121,7 +121,7 @@ TEST_CASE("a T-shirt is sewn from four panels and has four openings") {
                                   {{"chest", 1.1}, {"shoulders", 0.46}, {"sleeve_angle", 0}},
                                   {{"ease", 0.02}, {"shoulders", 0.36}, {"armhole", 0.3}, {"neck", 0.22}},
                                   {{"sleeve_length", 0.55}, {"sleeve_girth", 0.25}, {"sleeve_angle", 70}},
-                                  {{"length", 0.4}, {"neck_drop", 0.05}, {"sleeve_length", 0.05}}};
+                                  {{"length", 0.4}, {"neck_drop", 0.05}, {"sleeve_length", 0.12}}};
   for (const Settings& settings : all) {
     CAPTURE(settings.empty() ? "default" : settings[0].first);
     check_sewn(make("tshirt", settings), 4, 4);
@@ -168,6 +168,8 @@ TEST_CASE("T-shirts that cannot be cut are refused with what would do") {
   CHECK(refusal("tshirt", {{"neck", 0.3}}) == "neck 0.3 m must be at most 0.7 times shoulders, 0.28 m");
   CHECK(refusal("tshirt", {{"neck_drop", 0.3}}) == "neck_drop 0.3 m must be at most 0.8 times armhole, 0.192 m");
   CHECK(refusal("tshirt", {{"armhole", 0.6}}) == "armhole 0.6 m must be at most 0.8 times length, 0.528 m");
+  CHECK(refusal("tshirt", {{"armhole", 0.1}, {"neck_drop", 0.05}}) == "armhole 0.1 m must be at least 0.4 times shoulders, 0.16 m");
+  CHECK(refusal("tshirt", {{"sleeve_length", 0.05}}) == "sleeve_length 0.05 m must be at least half the armhole, 0.12 m");
 }
 
 TEST_CASE("a panel skirt has its panels, a waist and a hem") {
