@@ -37,6 +37,8 @@ std::int64_t parameters(const std::vector<std::string>& overrides) { return buil
 struct Field {
   Workspace workspace;
   ShellOptions options;
+  Obstacle obstacle;
+  std::shared_ptr<const RestShape<double>> rest;
   ShellEnergy<double> energy;
   SpaceField<double> field;
   Exec exec;
@@ -44,13 +46,15 @@ struct Field {
 
   explicit Field(const std::vector<std::string>& overrides)
       : options(config::load_text(sheet, "sheet.yaml", ".", overrides).experiment.as<ShellOptions>()),
-        energy(options.shell, options.shell.quadrature, 3, workspace),
-        field(options.field, domain(energy), energy.points(), workspace) {
+        obstacle({}, "collider"),
+        rest(make_rest_shape<double>({options.shell.surface, {}, {}})),
+        energy(options.shell, rest, obstacle, options.shell.quadrature, 3, workspace),
+        field(options.field, domain(rest->shape()), energy.points(), workspace) {
     energy.draw(exec, 0);
   }
 
-  static SpaceDomain<double> domain(const ShellEnergy<double>& energy) {
-    const auto box = energy.surface().bounds();
+  static SpaceDomain<double> domain(const surfaces::Shape& shape) {
+    const auto box = shape.bounds();
     return {box.lower, box.upper, {}, {}, {}, {}};
   }
 
