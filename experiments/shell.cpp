@@ -105,6 +105,8 @@ template <class T> class Shell : public run::Experiment {
     add_penetration<T>(obstacle_, mesh);
     return mesh;
   }
+  std::int64_t evaluation_interval() const override { return options_.evaluate.every; }
+  std::vector<run::Metric> measurements() override { return energies(measure()); }
   std::optional<geometry::SurfaceMesh> body() const override { return obstacle_.mesh(rest_->mesh(1).mesh); }
 
   run::Outcome evaluate() override {
@@ -159,17 +161,17 @@ template <class T> class Shell : public run::Experiment {
     start_.push_back(found + "; the contact pushes them out");
   }
 
-  // Raw terms and residual on the points of the measure.
-  std::vector<double> measure(double& residual) {
-    auto& energy = measured_ ? *measured_ : problem_->energy();
+  ShellEnergy<T>& measured() const { return measured_ ? *measured_ : problem_->energy(); }
+
+  // Raw terms on the points of the measure.
+  std::vector<double> measure() {
+    auto& energy = measured();
     const auto& field = problem_->field();
     energy.draw(exec_, 0);
     take_angles(energy);
     for (int first = 0; first < energy.points(); first += field.capacity())
       field.forward(exec_, training_->parameters(), energy.batch(), first, std::min(field.capacity(), energy.points() - first), measured_jets_, false);
-    const auto terms = energy.evaluate(exec_, measured_jets_, 1, 1, Jets<T>());
-    residual = (*residual_)(energy, measured_jets_, measured_adjoint_);
-    return terms;
+    return energy.evaluate(exec_, measured_jets_, 1, 1, Jets<T>());
   }
 
   // Loads that count turns go on from where those of the training are.
@@ -180,6 +182,19 @@ template <class T> class Shell : public run::Experiment {
       const auto part = std::make_pair(std::size_t(0), n);
       Kokkos::deep_copy(Kokkos::subview(to[k].second, part), Kokkos::subview(from[k].second, part));
     }
+  }
+
+  std::vector<run::Metric> energies(const std::vector<double>& terms) const {
+    const std::int64_t points = measured().surface_points();
+    double total = 0, work = 0;
+    for (std::size_t k = 0; k < terms.size(); ++k) {
+      total += terms[k];
+      if (k >= 2 && k < 2 + measured().load_terms()) work -= terms[k];
+    }
+    return {{"energy", total, "J", "lower", points, "potential energy: elastic energy minus the work of all loads"},
+            {"membrane_energy", terms[0], "J", "", points, "elastic energy of the membrane strains"},
+            {"bending_energy", terms[1], "J", "", points, "elastic energy of the bending strains"},
+            {"load_work", work, "J", "", points, "minus the potential of all loads"}};
   }
 
   std::vector<run::Metric> metrics(const std::vector<double>& displacement) {
@@ -193,19 +208,8 @@ template <class T> class Shell : public run::Experiment {
     double largest = 0;
     for (std::size_t v = 0; v + 2 < displacement.size(); v += 3)
       largest = std::max(largest, std::hypot(displacement[v], displacement[v + 1], displacement[v + 2]));
-    double residual = 0;
-    const auto terms = measure(residual);
-    const auto& energy = measured_ ? *measured_ : problem_->energy();
-    const std::int64_t points = energy.surface_points();
-    double total = 0, work = 0;
-    for (std::size_t k = 0; k < terms.size(); ++k) {
-      total += terms[k];
-      if (k >= 2 && k < 2 + energy.load_terms()) work -= terms[k];
-    }
-    metrics.push_back({"energy", total, "J", "lower", points, "potential energy: elastic energy minus the work of all loads"});
-    metrics.push_back({"membrane_energy", terms[0], "J", "", points, "elastic energy of the membrane strains"});
-    metrics.push_back({"bending_energy", terms[1], "J", "", points, "elastic energy of the bending strains"});
-    metrics.push_back({"load_work", work, "J", "", points, "minus the potential of all loads"});
+    for (auto& energy : energies(measure())) metrics.push_back(std::move(energy));
+    const double residual = (*residual_)(measured(), measured_jets_, measured_adjoint_);
     metrics.push_back({"residual", residual, "", "lower", residual_->functions(),
                        "virtual work of all forces over the internal one before its parts cancel, root of the sum of squares over random smooth virtual displacements"});
     metrics.push_back({"largest_displacement", largest, "m", "", std::int64_t(displacement.size() / 3), "largest length of the displacement on the mesh"});

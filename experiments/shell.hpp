@@ -32,6 +32,7 @@ struct ShellEvaluation {
   int resolution = 128;
   int points = 48;
   int test_functions = 64;
+  std::int64_t every = 0;
   std::vector<ProbeOptions> probes;
   config::Component output;
 
@@ -41,6 +42,7 @@ struct ShellEvaluation {
                                                   "low-discrepancy rule on a garment; at those of the training where they are fixed");
     v.option("test_functions", test_functions).range(1, 4096).doc("random smooth virtual displacements per component for the equilibrium residual");
     v.component("template", output, "garments").doc("a garment of triangles that shows the result of one made of points; squares around the points where absent");
+    v.option("every", every).at_least(0).doc("steps between measurements of the energies while training; 0: at the end only");
     v.list("probes", probes).doc("displacements to report");
     v.rule("probes", [this] {
       std::set<std::string> names{"energy", "membrane_energy", "bending_energy", "load_work", "residual", "largest_displacement"};
