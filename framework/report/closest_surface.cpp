@@ -13,24 +13,25 @@ namespace {
 
 using namespace geometry;
 
+double squared_distance(const Point3& p, const Point3& q) {
+  const Point3 d = p - q;
+  return dot(d, d);
+}
+
 // C. Ericson, "Real-Time Collision Detection", 2005, section 5.1.5.
-double squared_distance(const Point3& p, const Point3& a, const Point3& b, const Point3& c) {
-  const auto to = [&](const Point3& q) {
-    const Point3 d = p - q;
-    return dot(d, d);
-  };
+Point3 closest_point(const Point3& p, const Point3& a, const Point3& b, const Point3& c) {
   const Point3 ab = b - a, ac = c - a, ap = p - a, bp = p - b, cp = p - c;
   const double d1 = dot(ab, ap), d2 = dot(ac, ap), d3 = dot(ab, bp), d4 = dot(ac, bp), d5 = dot(ab, cp), d6 = dot(ac, cp);
-  if (d1 <= 0 && d2 <= 0) return to(a);
-  if (d3 >= 0 && d4 <= d3) return to(b);
-  if (d6 >= 0 && d5 <= d6) return to(c);
+  if (d1 <= 0 && d2 <= 0) return a;
+  if (d3 >= 0 && d4 <= d3) return b;
+  if (d6 >= 0 && d5 <= d6) return c;
   const double va = d3 * d6 - d5 * d4, vb = d5 * d2 - d1 * d6, vc = d1 * d4 - d3 * d2;
-  if (vc <= 0 && d1 >= 0 && d3 <= 0) return to(a + d1 / (d1 - d3) * ab);
-  if (vb <= 0 && d2 >= 0 && d6 <= 0) return to(a + d2 / (d2 - d6) * ac);
-  if (va <= 0 && d4 >= d3 && d5 >= d6) return to(b + (d4 - d3) / ((d4 - d3) + (d5 - d6)) * (c - b));
+  if (vc <= 0 && d1 >= 0 && d3 <= 0) return a + d1 / (d1 - d3) * ab;
+  if (vb <= 0 && d2 >= 0 && d6 <= 0) return a + d2 / (d2 - d6) * ac;
+  if (va <= 0 && d4 >= d3 && d5 >= d6) return b + (d4 - d3) / ((d4 - d3) + (d5 - d6)) * (c - b);
   const double sum = va + vb + vc;
-  if (!(sum > 0)) return std::min({to(a), to(b), to(c)});
-  return to(a + vb / sum * ab + vc / sum * ac);
+  if (!(sum > 0)) return std::min({a, b, c}, [&](const Point3& q, const Point3& r) { return squared_distance(p, q) < squared_distance(p, r); });
+  return a + vb / sum * ab + vc / sum * ac;
 }
 
 struct Edges {
@@ -82,15 +83,20 @@ struct ClosestSurface::Data {
     const Data* data;
     Point3 point;
     double squared = std::numeric_limits<double>::infinity();
+    Point3 closest{};
+    int triangle = -1;
   };
 
   static bool visit(RTCPointQueryFunctionArguments* arguments) {
     auto& query = *static_cast<Query*>(arguments->userPtr);
     const auto& [a, b, c] = query.data->mesh.triangles[arguments->primID];
     const auto& positions = query.data->mesh.positions;
-    const double squared = squared_distance(query.point, positions[std::size_t(a)], positions[std::size_t(b)], positions[std::size_t(c)]);
+    const Point3 closest = closest_point(query.point, positions[std::size_t(a)], positions[std::size_t(b)], positions[std::size_t(c)]);
+    const double squared = squared_distance(query.point, closest);
     if (!(squared < query.squared)) return false;
     query.squared = squared;
+    query.closest = closest;
+    query.triangle = int(arguments->primID);
     // The hierarchy is single precision: search a little beyond.
     const double single_error = 4e-7 * (query.data->extent + norm(query.point - query.data->origin));
     arguments->query->radius = float(std::sqrt(squared) * (1 + 1e-6) + single_error);
@@ -124,7 +130,7 @@ ClosestSurface::~ClosestSurface() = default;
 ClosestSurface::ClosestSurface(ClosestSurface&&) noexcept = default;
 ClosestSurface& ClosestSurface::operator=(ClosestSurface&&) noexcept = default;
 
-double ClosestSurface::distance(const Point3& point) const {
+ClosestSurface::Closest ClosestSurface::closest(const Point3& point) const {
   const Point3 relative = point - data_->origin;
   RTCPointQuery query{};
   query.x = float(relative[0]), query.y = float(relative[1]), query.z = float(relative[2]);
@@ -133,7 +139,7 @@ double ClosestSurface::distance(const Point3& point) const {
   rtcInitPointQueryContext(&context);
   Data::Query best{data_.get(), point};
   rtcPointQuery(data_->scene.handle(), &query, &context, Data::visit, &best);
-  return std::sqrt(best.squared);
+  return {best.closest, best.triangle, std::sqrt(best.squared)};
 }
 
 bool ClosestSurface::inside(const Point3& point) const {

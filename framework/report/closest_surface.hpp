@@ -21,7 +21,13 @@ class ClosestSurface {
   ClosestSurface& operator=(ClosestSurface&&) noexcept;
 
   // All may be called from several threads at once.
-  double distance(const geometry::Point3& point) const;  // [m]
+  struct Closest {
+    geometry::Point3 point;
+    int triangle;
+    double distance;  // [m]
+  };
+  Closest closest(const geometry::Point3& point) const;
+  double distance(const geometry::Point3& point) const { return closest(point).distance; }  // [m]
   // By rays in fixed skew directions until three agree.  A ray counts signed crossings (so that bodies of overlapping parts are solid), or,
   // where the triangles are not all turned the same way, crossings alone.  Small holes are outvoted; an open sheet has no inside.
   bool inside(const geometry::Point3& point) const;
