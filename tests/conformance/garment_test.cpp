@@ -24,7 +24,8 @@ std::vector<std::string> generated_garments() {
   std::vector<std::string> names;
   for (const auto& name : config::Registry::global().names("garments")) {
     const config::Component garment = preset("garments", name);
-    if (!config::schema_of("garments", garment).find("file")) names.push_back(name);
+    const auto schema = config::schema_of("garments", garment);
+    if (!schema.find("file") && !schema.find("run")) names.push_back(name);
   }
   return names;
 }
