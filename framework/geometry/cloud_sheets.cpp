@@ -73,8 +73,9 @@ bool is_thick(const Neighbourhood& neighbourhood, const QuadricFit& fit) {
 
 std::string thick_note(const std::string& name, const std::vector<int>& thick, std::size_t points, int neighbours) {
   if (thick.empty()) return {};
-  const std::string text = fmt::format("points, out of {}, whose {} nearest neighbours are no thin disk, but two layers, a sharp fold or normals that disagree: {}",
-                                       points, neighbours, counted_points(thick));
+  const std::string text = fmt::format(
+      "points, out of {}, whose {} nearest neighbours are no thin disk, but two layers, a sharp fold or normals that disagree: {}", points,
+      neighbours, counted_points(thick));
   if (double(thick.size()) <= refused_share * double(points)) return text;
   throw config::Error(fmt::format(
       "{}: {}\n  lower 'neighbours', give a denser or cleaner cloud, or keep layers farther apart than their points", name, text));
