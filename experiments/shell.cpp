@@ -54,7 +54,7 @@ template <class T> class Shell : public run::Experiment {
     rest_ = make_rest_shape<T>({setup.surface, setup.garment, options.evaluate.output, setup.warp});
     auto energy = std::make_unique<ShellEnergy<T>>(setup, rest_, obstacle_, setup.quadrature, options.seed, workspace_);
     const auto& shape = rest_->shape();
-    const auto support = make_support<T>(options.boundary, options.symmetry, shape, rest_->garment() ? &rest_->garment()->mesh : nullptr);
+    const auto support = make_support<T>(options.boundary, options.symmetry, shape, rest_->garment() ? &rest_->garment()->mesh : nullptr, bool(obstacle_));
     const auto domain = space_domain(support, shape);
     mirrors_ = support.images;
     locate_probes(shape);

@@ -161,7 +161,7 @@ void add_with_images(Support<T>& support, boundary::Hold<T> hold, std::size_t k,
 
 template <class T>
 Support<T> make_support(const std::vector<HoldOptions>& options, const std::vector<SymmetryOptions>& symmetry, const surfaces::Shape& surface,
-                        const geometry::SurfaceMesh* garment) {
+                        const geometry::SurfaceMesh* garment, bool on_body) {
   Support<T> support;
   RegionCorners corners;
   RigidMotions rigid(surface);
@@ -196,7 +196,7 @@ Support<T> make_support(const std::vector<HoldOptions>& options, const std::vect
     add_with_images(support, hold, k, sets, options, places, surface);
   }
   check_overlaps(sets, options, size_of(surface));
-  if (const auto free = rigid.free_motions(); !free.empty())
+  if (const auto free = rigid.free_motions(); !on_body && !free.empty())
     throw config::Error(fmt::format("boundary: the surface can still move as a rigid body ({}), so its energy has no single minimum; hold that "
                                     "motion with another set in 'boundary', the slope of one ('clamped'), or a plane in 'symmetry'",
                                     free));
@@ -205,8 +205,8 @@ Support<T> make_support(const std::vector<HoldOptions>& options, const std::vect
 }
 
 template Support<float> make_support(const std::vector<HoldOptions>&, const std::vector<SymmetryOptions>&, const surfaces::Shape&,
-                                     const geometry::SurfaceMesh*);
+                                     const geometry::SurfaceMesh*, bool);
 template Support<double> make_support(const std::vector<HoldOptions>&, const std::vector<SymmetryOptions>&, const surfaces::Shape&,
-                                      const geometry::SurfaceMesh*);
+                                      const geometry::SurfaceMesh*, bool);
 
 }  // namespace plisse::experiments
