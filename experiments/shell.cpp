@@ -9,7 +9,9 @@
 #include "experiments/components/device.hpp"
 #include "experiments/components/shell_measure.hpp"
 #include "experiments/components/shell_problem.hpp"
+#include "experiments/components/surface.hpp"
 #include "experiments/components/surface_probe.hpp"
+#include "framework/report/deformation.hpp"
 #include "kernels/quadrature/gauss.hpp"
 #include "kernels/quadrature/low_discrepancy.hpp"
 
@@ -123,6 +125,9 @@ template <class T> class Shell : public run::Experiment {
     outcome.metrics = metrics(displacement);
     if (obstacle_)
       for (auto& metric : penetration_metrics(penetration_of(outcome.final), outcome.final)) outcome.metrics.push_back(std::move(metric));
+    for (auto& metric : report::deformation(outcome.reference, outcome.final)) outcome.metrics.push_back(std::move(metric));
+    for (auto& metric : report::seam_gap(outcome.reference, outcome.final)) outcome.metrics.push_back(std::move(metric));
+    add_curvature(outcome.final);
     return outcome;
   }
 

@@ -45,7 +45,8 @@ struct ShellEvaluation {
     v.option("every", every).at_least(0).doc("steps between measurements of the energies while training; 0: at the end only");
     v.list("probes", probes).doc("displacements to report");
     v.rule("probes", [this] {
-      std::set<std::string> names{"energy", "membrane_energy", "bending_energy", "load_work", "residual", "largest_displacement"};
+      std::set<std::string> names{"energy",        "membrane_energy",    "bending_energy",    "load_work",         "residual",     "largest_displacement", "penetration_max", "penetration_mean",
+                                  "area_change",   "length_change_mean", "length_change_p95", "length_change_max", "seam_gap_max", "seam_gap_mean"};
       const auto others = names;
       for (const auto& probe : probes)
         if (!names.insert(probe.name).second)

@@ -36,11 +36,16 @@ surfaces::Symmetric3<double> mean(const surfaces::Symmetric3<double>& a, const s
   return {(a.xx + b.xx) / 2, (a.xy + b.xy) / 2, (a.xz + b.xz) / 2, (a.yy + b.yy) / 2, (a.yz + b.yz) / 2, (a.zz + b.zz) / 2};
 }
 
+Vec3<double> middle_of(const Vec3<double>& a, const Vec3<double>& normal_a, const Vec3<double>& b, const Vec3<double>& normal_b) {
+  const auto e = b - a;
+  return 0.5 * (a + b) + 0.125 * (dot(normal_b, e) * normal_b - dot(normal_a, e) * normal_a);
+}
+
 void halve(Subdivided& s) {
   auto& mesh = s.mesh;
   auto& [position, normal, weingarten] = s.points;
   mesh.triangles = split(mesh.triangles, [&](std::size_t a, std::size_t b) {
-    const auto x = 0.5 * (position[a] + position[b]), n = normal[a] + normal[b];
+    const auto x = middle_of(position[a], normal[a], position[b], normal[b]), n = normal[a] + normal[b];
     const double length = norm(n);
     position.push_back(x);
     normal.push_back(length > 1e-9 ? (1 / length) * n : normal[a]);
