@@ -95,11 +95,13 @@ struct Chain {
 
   explicit Chain(const Choice& choice) {
     const auto options = options_of(choice);
-    auto energy = std::make_unique<ShellEnergy<double>>(options.shell, options.shell.quadrature, 7, workspace);
-    const auto support = make_support<double>(options.boundary, options.symmetry, energy->surface());
+    const std::shared_ptr<const RestShape<double>> rest = make_rest_shape<double>({options.shell.surface, {}, {}});
+    auto energy = std::make_unique<ShellEnergy<double>>(options.shell, rest, Obstacle({}, "collider"), options.shell.quadrature, 7, workspace);
+    const auto support = make_support<double>(options.boundary, options.symmetry, rest->shape());
     const SpaceDomain<double> domain{{-1.5, -0.4, -0.3}, {0.5, 0.4, 0.3}, support.mirrors, support.holds, support.motions, support.corners};
     auto field = std::make_unique<SpaceField<double>>(options.field, domain, energy->points(), workspace);
-    problem = std::make_unique<ShellProblem<double>>(std::move(energy), std::move(field), options.field.scale, true, false, workspace);
+    problem = std::make_unique<ShellProblem<double>>(std::move(energy), std::move(field),
+                                                     ShellProblem<double>::Options{options.field.scale, 0, true, false}, workspace);
     parameters = workspace.take<double>("parameters", problem->layout().size());
     gradient = workspace.take<double>("gradient", problem->layout().size());
     shake();
