@@ -69,10 +69,6 @@ Garment read_garment(const std::filesystem::path& file, const io::ReadOptions& r
   if (garment.has_uv) {
     if (std::string changed = normalise_uv(mesh); !changed.empty()) note(std::move(changed));
     garment.rest = build_rest_surface(mesh, lookup.lookup, lookup.map_resolution);
-  } else {
-    std::string problems = report.uv_text();
-    problems.pop_back();
-    note("no usable UV:\n" + problems);
   }
   garment.mesh = std::move(mesh);
   return garment;

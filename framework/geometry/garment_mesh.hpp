@@ -12,8 +12,7 @@ namespace plisse::geometry {
 
 // Policy: vertices at one place are merged, collapsed triangles and unreferenced vertices dropped, disagreeing triangles turned, UV brought
 // into the unit square, each with a note.  Non-manifold edges, triangles of zero area and surfaces with one side only are refused;
-// several pieces and an odd size are notes.  Unusable UV is a note, and
-// has_uv is false: who needs UV calls require_uv().  Throws config::Error.
+// several pieces and an odd size are notes.  Where UV is unusable, has_uv is false: who needs UV calls require_uv().  Throws config::Error.
 Garment read_garment(const std::filesystem::path& file, const io::ReadOptions& read, const Point3& position, const LookupOptions& lookup);
 
 }  // namespace plisse::geometry

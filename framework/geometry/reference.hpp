@@ -28,11 +28,10 @@ struct MeshReference {
 };
 
 // Normals at the vertices of a mesh with edges of length h.
-//  area_weighted  the mean of the triangles around, weighted by area.  Its error is of order h^2 only where these lie symmetrically; it is
-//  of
-//                 order h on irregular meshes and at boundaries, and there the gradient H has an error that does not vanish.
-//  fitted         that mean, corrected by a local quadratic fit to the vertices within two edges: order h^2, so that H converges on every
-//  mesh.
+//  area_weighted  the mean of the triangles around, weighted by area.  Its error is of order h^2 only where these lie symmetrically; it
+//                 is of order h on irregular meshes and at boundaries, and there the gradient H has an error that does not vanish.
+//  fitted         that mean, corrected by a local quadratic fit to the vertices within two edges: order h^2, so that H converges on
+//                 every mesh.
 enum class MeshNormals { area_weighted, fitted };
 
 // Normals at the vertices, boundaries included; on each triangle H, the symmetric part of the gradient of their interpolation.  At the
