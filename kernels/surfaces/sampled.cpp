@@ -70,6 +70,13 @@ std::pair<Array1<double>, double> summed(const std::vector<double>& areas, const
   return {device, sum};
 }
 
+// Of a triangle; 0 where it is no more than rounding leaves of none.
+double area_of(const Vec3<double>& a, const Vec3<double>& b, const Vec3<double>& c) {
+  const auto ab = b - a, ac = c - a;
+  const double area = 0.5 * norm(cross(ab, ac));
+  return area > 1e-15 * (dot(ab, ab) + dot(ac, ac)) ? area : 0;
+}
+
 void check_areas(const std::vector<double>& areas, const char* what) {
   if (areas.empty()) throw std::invalid_argument(std::string("the surface has no ") + what);
   for (std::size_t i = 0; i < areas.size(); ++i)
@@ -99,7 +106,7 @@ SampledTriangles<T>::SampledTriangles(const PointData& vertices, const std::vect
       if (c < 0 || std::size_t(c) >= vertices.position.size())
         throw std::invalid_argument("a triangle names vertex " + std::to_string(c) + ", but there are " + std::to_string(vertices.position.size()));
     const auto corner = [&](std::size_t k) { return vertices.position[std::size_t(triangle[k])]; };
-    areas.push_back(0.5 * norm(cross(corner(1) - corner(0), corner(2) - corner(0))));
+    areas.push_back(area_of(corner(0), corner(1), corner(2)));
     centres.push_back((1.0 / 3) * (corner(0) + corner(1) + corner(2)));
   }
   check_areas(areas, "triangle");
