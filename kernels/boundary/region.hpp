@@ -18,6 +18,8 @@
 #include "kernels/core/types.hpp"
 #include "kernels/core/vec.hpp"
 
+#include <type_traits>
+
 namespace plisse::boundary {
 
 enum class RegionShape { box, sphere, plane, polyline, points };
@@ -52,40 +54,35 @@ template <class T, class S> KOKKOS_INLINE_FUNCTION S segment_square(const Vec3<T
     const S across[3] = {to_a[0] + e.x * s1, to_a[1] + e.y * s1, to_a[2] + e.z * s1};
     return 2 * squared_length(across) * (r1 * r2) * (T(1) / (s2 * r1 - s1 * r2));
   }
-  // Beyond an end the difference of two sines cancels, and h^2 with it: s2^2 r1^2 - s1^2 r2^2 = h^2 (s2^2 - s1^2).
-  const S sines = value_of(s2) <= 0 ? T(-1) * (s2 * r1 + s1 * r2) : s2 * r1 + s1 * r2;
-  const S squares = value_of(s2) <= 0 ? s1 * s1 - s2 * s2 : s2 * s2 - s1 * s1;
-  return 2 * sines * (r1 * r2) * (T(1) / squares);
-}
-
-template <class T, class S> KOKKOS_INLINE_FUNCTION bool on_segment(const Vec3<T>& a, const Vec3<T>& b, const S (&x)[3]) {
-  const Vec3<T> e = b - a, y{value_of(x[0]) - a.x, value_of(x[1]) - a.y, value_of(x[2]) - a.z};
-  const T length2 = dot(e, e), along = length2 > 0 ? math::fmin(math::fmax(dot(e, y) / length2, T(0)), T(1)) : T(0);
-  const Vec3<T> off = y - along * e;
-  return !(dot(off, off) > 0);
+  // Beyond an end the difference of two sines cancels, and h^2 with it: s2^2 r1^2 - s1^2 r2^2 = h^2 (s2^2 - s1^2) = h^2 length (s1 + s2).
+  return (2 / length) * (s2 * r1 + s1 * r2) * (r1 * r2) * (T(1) / (s1 + s2));
 }
 
 // Shares of 1/d^2 are taken relative to the largest, so that single precision holds them close to the set.
-template <class T, class C, class S> KOKKOS_INLINE_FUNCTION S joined_distance(const Region<T>& region, const C& corners, const S (&x)[3], bool segments) {
+template <class T, class C, class S>
+KOKKOS_INLINE_FUNCTION S joined_distance(const Region<T>& region, const C& corners, const S (&x)[3], bool segments) {
+  constexpr T on_set = T(1e-24);  // [m^2], where x is on the set up to rounding
   const auto corner = [&](int k) { return Vec3<T>{corners(0, k), corners(1, k), corners(2, k)}; };
-  const auto square = [&](int k) {
-    const Vec3<T> at = corner(k);
-    if (segments) return segment_square(at, corner(k + 1), x);
-    const S y[3] = {x[0] - at.x, x[1] - at.y, x[2] - at.z};
+  const auto is_empty = [&](int k) { return segments && !(norm(corner(k + 1) - corner(k)) > 0); };
+  const auto square = [&](int k, const auto& at) {
+    if (segments) return segment_square(corner(k), corner(k + 1), at);
+    const Vec3<T> c = corner(k);
+    const std::remove_cvref_t<decltype(at[0])> y[3] = {at[0] - c.x, at[1] - c.y, at[2] - c.z};
     return squared_length(y);
   };
   const S zero = x[0] - x[0];
+  const T place[3] = {value_of(x[0]), value_of(x[1]), value_of(x[2])};
   const int last = region.first + region.count - (segments ? 1 : 0);
   T least = 0;
   for (int k = region.first; k < last; ++k) {
-    if (on_segment(corner(k), corner(segments ? k + 1 : k), x)) return zero;
-    if (segments && !(norm(corner(k + 1) - corner(k)) > 0)) continue;
-    const T here = value_of(square(k));
+    if (is_empty(k)) continue;
+    const T here = square(k, place);
+    if (!(here > on_set)) return zero;
     least = least > 0 ? math::fmin(least, here) : here;
   }
   S shares = zero;
   for (int k = region.first; k < last; ++k)
-    if (!segments || norm(corner(k + 1) - corner(k)) > 0) shares = shares + least / square(k);
+    if (!is_empty(k)) shares = shares + least / square(k, x);
   return root(least / shares);
 }
 
