@@ -80,7 +80,8 @@ double GarmentShape::reach(const Vec3<double>& direction) const {
 
 surfaces::Shape::Spread GarmentShape::spread() const {
   Spread spread;
-  for (std::size_t i = 0; i < points_.position.size(); ++i) spread.points.push_back(frame(points_.position[i], points_.normal[i], points_.weingarten[i]));
+  for (std::size_t i = 0; i < points_.position.size(); ++i)
+    spread.points.push_back(frame(points_.position[i], points_.normal[i], points_.weingarten[i]));
   std::set<std::array<int, 2>> edges;
   for (const auto& t : triangles_)
     for (std::size_t k = 0; k < 3; ++k) edges.insert({std::min(t[k], t[(k + 1) % 3]), std::max(t[k], t[(k + 1) % 3])});

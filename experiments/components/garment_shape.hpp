@@ -20,9 +20,9 @@ class GarmentShape : public surfaces::Shape {
   double reach(const Vec3<double>& direction) const override;
   Spread spread() const override;
 
-  const surfaces::PointData& points() const { return points_; }              // vertices, or the points
+  const surfaces::PointData& points() const { return points_; }                    // vertices, or the points
   const std::vector<std::array<int, 3>>& triangles() const { return triangles_; }  // empty where points stand for the garment
-  const std::vector<double>& areas() const { return areas_; }                // of the points [m^2]; empty with triangles
+  const std::vector<double>& areas() const { return areas_; }                      // of the points [m^2]; empty with triangles
 
   // `mesh`, that of the garment, with its triangles halved until about `resolution` of them lie along the longest side.  Where points stand
   // for the garment: a square of its share of the area in the tangent plane of each.

@@ -96,7 +96,8 @@ bool alike(const std::vector<double>& a, const std::vector<double>& b, double to
 // Turns a plane towards the surface's image m where that lies on one side of it: the distance then has its derivatives on the plane too,
 // where edges are held and loaded.
 template <class T>
-void face(boundary::Region<T>& plane, const RegionData& data, const surfaces::Shape& surface, const std::vector<boundary::MirrorPlane>& mirrors, int m) {
+void face(boundary::Region<T>& plane, const RegionData& data, const surfaces::Shape& surface,
+          const std::vector<boundary::MirrorPlane>& mirrors, int m) {
   if (plane.shape != boundary::RegionShape::plane) return;
   const auto& n = data.region.b;
   double normal[3] = {n.x, n.y, n.z}, offset = -dot(n, data.region.a);

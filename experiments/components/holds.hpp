@@ -71,8 +71,9 @@ template <class T> struct Support {
   std::vector<boundary::MirrorPlane> images;  // the mirrors beyond which the shape goes on: not those that map the surface onto itself
 };
 
-// garment: the mesh whose rims and vertices sets may name.  on_body: a body may hold what nothing else does.  Throws config::Error where a set holds nothing of the surface, where a set lies in the falloff of one that moves, where a symmetry plane
-// does not fit the surface, where one set is held in two ways, or where the surface can still move as a rigid body.
+// garment: the mesh whose rims and vertices sets may name.  on_body: a body may hold what nothing else does.  Throws config::Error where a
+// set holds nothing of the surface, where a set lies in the falloff of one that moves, where a symmetry plane does not fit the surface, where
+// one set is held in two ways, or, but for a body, where the surface can still move as a rigid body.
 template <class T>
 Support<T> make_support(const std::vector<HoldOptions>& holds, const std::vector<SymmetryOptions>& symmetry, const surfaces::Shape& surface,
                         const geometry::SurfaceMesh* garment = nullptr, bool on_body = false);

@@ -95,8 +95,9 @@ std::string Obstacle::mismatch(const geometry::SurfaceMesh& garment) const {
     size = std::max(size, body_high[i] - body_low[i]);
   }
   if (size <= 20 * cloth && size >= cloth / 200 && gap <= 5 * cloth) return "";
-  return fmt::format("the body is {:.3g} m across and {:.3g} m away from the garment, which is {:.3g} m across: check units, up axes and positions", size,
-                     std::max(gap, 0.0), cloth);
+  return fmt::format("the body is {:.3g} m across and {:.3g} m away from the garment, which is {:.3g} m across: check units, up axes and "
+                     "positions",
+                     size, std::max(gap, 0.0), cloth);
 }
 
 template <class T> Penetration add_penetration(const Obstacle& obstacle, geometry::SurfaceMesh& mesh) {

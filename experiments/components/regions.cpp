@@ -18,6 +18,7 @@ namespace {
 using RegionFactory = std::function<RegionData(const void* options, const std::string& path, const geometry::SurfaceMesh* garment)>;
 
 Vec3<double> vec(const std::vector<double>& v) { return {v[0], v[1], v[2]}; }
+Vec3<double> vec(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
 
 std::vector<Vec3<double>> corners(const std::vector<double>& numbers) {
   std::vector<Vec3<double>> result;
@@ -67,7 +68,11 @@ struct PolylineOptions {
   std::vector<double> corners;
   template <class V> void describe(V& v) {
     v.option("corners", corners).length(6, SIZE_MAX).required().unit("m").doc("its corners, x, y, z one after another");
-    v.rule("corners", [this] { return triples(corners); });
+    v.rule("corners", [this] {
+      const auto places = experiments::corners(corners);
+      const bool one_place = std::all_of(places.begin(), places.end(), [&](const Vec3<double>& x) { return !(norm(x - places.front()) > 0); });
+      return corners.size() % 3 == 0 && one_place ? std::string("are all one place; take type 'points' for a single point") : triples(corners);
+    });
   }
   RegionData region() const { return {{boundary::RegionShape::polyline}, experiments::corners(corners)}; }
 };
@@ -90,10 +95,7 @@ const geometry::SurfaceMesh& triangles_of(const geometry::SurfaceMesh* garment, 
 // Distance of a place to the nearest vertex of a loop.
 double distance_to(const std::vector<int>& loop, const geometry::SurfaceMesh& mesh, const Vec3<double>& x) {
   double least = INFINITY;
-  for (const int v : loop) {
-    const auto& p = mesh.positions[std::size_t(v)];
-    least = std::min(least, norm(Vec3<double>{p[0], p[1], p[2]} - x));
-  }
+  for (const int v : loop) least = std::min(least, norm(vec(mesh.positions[std::size_t(v)]) - x));
   return least;
 }
 
@@ -107,9 +109,11 @@ struct RimOptions {
     const auto loops = geometry::build_topology(mesh).boundary_loops;
     if (loops.empty()) throw config::Error(path + ": the garment has no rim: it is closed");
     const auto place = vec(near);
-    const auto loop = *std::min_element(loops.begin(), loops.end(), [&](const auto& a, const auto& b) { return distance_to(a, mesh, place) < distance_to(b, mesh, place); });
+    const auto nearest = std::min_element(loops.begin(), loops.end(), [&](const auto& a, const auto& b) {
+      return distance_to(a, mesh, place) < distance_to(b, mesh, place);
+    });
     RegionData data{{boundary::RegionShape::polyline}, {}};
-    for (const int v : loop) data.corners.push_back({mesh.positions[std::size_t(v)][0], mesh.positions[std::size_t(v)][1], mesh.positions[std::size_t(v)][2]});
+    for (const int v : *nearest) data.corners.push_back(vec(mesh.positions[std::size_t(v)]));
     data.corners.push_back(data.corners.front());
     return data;
   }
@@ -117,15 +121,17 @@ struct RimOptions {
 
 struct VerticesOptions {
   std::vector<int> indices;
-  template <class V> void describe(V& v) { v.option("indices", indices).length(1, SIZE_MAX).required().doc("vertices of the garment, the first is 0"); }
+  template <class V> void describe(V& v) {
+    v.option("indices", indices).length(1, SIZE_MAX).required().doc("vertices of the garment, the first is 0");
+  }
   RegionData region(const std::string& path, const geometry::SurfaceMesh* garment) const {
     const auto& mesh = triangles_of(garment, path, "vertices");
     RegionData data{{boundary::RegionShape::points}, {}};
     for (const int i : indices) {
       if (i < 0 || std::size_t(i) >= mesh.positions.size())
-        throw config::Error(fmt::format("{}.indices: vertex {} is not there; the garment has {}, from 0 to {}", path, i, mesh.positions.size(), mesh.positions.size() - 1));
-      const auto& p = mesh.positions[std::size_t(i)];
-      data.corners.push_back({p[0], p[1], p[2]});
+        throw config::Error(fmt::format("{}.indices: vertex {} is not there; the garment has {}, from 0 to {}", path, i,
+                                        mesh.positions.size(), mesh.positions.size() - 1));
+      data.corners.push_back(vec(mesh.positions[std::size_t(i)]));
     }
     return data;
   }
@@ -142,7 +148,8 @@ template <class Options> bool add(const char* name, const char* doc) {
 
 [[maybe_unused]] const bool registered = add<BoxOptions>("box", "axis-aligned box") && add<SphereOptions>("sphere", "ball around a point") &&
                                          add<PlaneOptions>("plane", "plane: the line of the garment that crosses it") &&
-                                         add<PolylineOptions>("polyline", "segments between corners") && add<PointsOptions>("points", "single points") &&
+                                         add<PolylineOptions>("polyline", "segments between corners") &&
+                                         add<PointsOptions>("points", "single points") &&
                                          add<RimOptions>("rim", "one of the rims of a garment: waist, hem, neck, cuff") &&
                                          add<VerticesOptions>("vertices", "single vertices of a garment");
 

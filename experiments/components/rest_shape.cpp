@@ -37,13 +37,16 @@ template <class T> class DrawnGarment : public RestShape<T> {
     else source_ = std::make_unique<surfaces::SampledTriangles<T>>(shape_.points(), shape_.triangles(), warp);
     if (!output) return;
     shown_ = make_garment(output);
-    if (shown_.mesh.triangles.empty()) throw config::Error("evaluate.template: a garment of type '" + output.type + "' has no triangles to show; give one that has");
+    if (shown_.mesh.triangles.empty())
+      throw config::Error("evaluate.template: a garment of type '" + output.type + "' has no triangles to show; give one that has");
     template_ = std::make_unique<GarmentShape>(shown_, warp);
   }
 
   const surfaces::Shape& shape() const override { return shape_; }
   const surfaces::FrameSource<T>& source() const override { return *source_; }
-  RestMesh mesh(int resolution) const override { return template_ ? template_->mesh(shown_.mesh, resolution) : shape_.mesh(garment_.mesh, resolution); }
+  RestMesh mesh(int resolution) const override {
+    return template_ ? template_->mesh(shown_.mesh, resolution) : shape_.mesh(garment_.mesh, resolution);
+  }
   const geometry::Garment* garment() const override { return &garment_; }
 
  private:

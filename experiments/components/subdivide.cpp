@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <utility>
+#include <vector>
 
 namespace plisse::experiments {
 
@@ -82,8 +83,8 @@ double longest_side(const surfaces::PointData& points) {
 Subdivided subdivide(const geometry::SurfaceMesh& mesh, const surfaces::PointData& points, int resolution) {
   Subdivided s{mesh, points};
   s.mesh.fields.clear();
-  double edge = mean_edge(s);
-  for (const double wanted = longest_side(points) / resolution; edge > 1.01 * wanted && 4 * s.mesh.triangles.size() <= most_triangles; edge /= 2) halve(s);
+  const double wanted = 1.01 * longest_side(points) / resolution;
+  for (double edge = mean_edge(s); edge > wanted && 4 * s.mesh.triangles.size() <= most_triangles; edge /= 2) halve(s);
   return s;
 }
 

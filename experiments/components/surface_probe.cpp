@@ -157,8 +157,8 @@ double size_of(const surfaces::Shape& surface) {
 
 std::string off_surface(const std::string& path, const surfaces::Shape::Nearest& found) {
   const auto& x = found.frame.x;
-  return fmt::format("{}: lies {:.4g} m off the surface; move it there, to [{:.8g}, {:.8g}, {:.8g}] for example, which is nearest", path, found.distance, x.x,
-                     x.y, x.z);
+  return fmt::format("{}: lies {:.4g} m off the surface; move it there, to [{:.8g}, {:.8g}, {:.8g}] for example, which is nearest", path,
+                     found.distance, x.x, x.y, x.z);
 }
 
 RegionContact contact(const RegionData& region, const surfaces::Shape& surface) {

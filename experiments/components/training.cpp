@@ -18,8 +18,8 @@ Training<T>::Training(std::unique_ptr<Problem<T>> problem, std::vector<Stage> st
     optimizers_.push_back(make_optimizer<T>(stage.optimizer, {size, stage.steps, &workspace, problem_->coefficients()}));
   if (problem_->follows_progress() && fixed_samples())
     throw config::Error("optimizer '" + stages_.front().optimizer.type +
-                        "': needs the same function at every step, and coarse_to_fine changes it as levels switch on; set coarse_to_fine to 0, or train with "
-                        "adam first");
+                        "': needs the same function at every step, but coarse_to_fine changes it as levels switch on, and load_ramp as loads grow; set both to "
+                        "0, or train with adam first");
   problem_->initialise(parameters_, seed);
   problem_->set_progress(progress(0));
 }
