@@ -10,6 +10,7 @@
 
 #include "framework/geometry/half_edges.hpp"
 #include "framework/geometry/inspection.hpp"
+#include "tests/support/close.hpp"
 
 using namespace plisse::geometry;
 
@@ -89,7 +90,7 @@ TEST_CASE("the level sets of a ball and a ring are theirs") {
   for (const Triangle& t : ball.triangles)
     for (std::size_t k = 0; k < 3; ++k, ++count)
       edges += norm(ball.positions[std::size_t(t[k])] - ball.positions[std::size_t(t[(k + 1) % 3])]);
-  CHECK(edges / count == doctest::Approx(0.05).epsilon(0.1));
+  CHECK(plisse::tests::close(edges / count, 0.05, 0.1));
 
   const auto ring = level_set_mesh([](const Point3& p) { return std::hypot(std::hypot(p[0], p[1]) - 0.4, p[2]) - 0.15; },
                                    {-0.7, -0.7, -0.3}, {0.7, 0.7, 0.3}, 0.05);

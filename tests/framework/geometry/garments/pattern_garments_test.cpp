@@ -14,6 +14,7 @@
 #include "framework/geometry/mannequin.hpp"
 #include "framework/geometry/seams.hpp"
 #include "framework/geometry/topology.hpp"
+#include "tests/support/close.hpp"
 
 using namespace plisse;
 using namespace plisse::geometry;
@@ -234,8 +235,8 @@ TEST_CASE("a dart takes its width away at the waist and ends where it should") {
       deepest = std::max(deepest, 1.07 - skirt.mesh.positions[std::size_t(v.vertex)][2]);
   CHECK(dart_edges.size() == 2);
   for (const auto& [panel, count] : dart_edges) CHECK(count == 11);  // 11 pieces; the dart's end is one UV vertex
-  CHECK(widest == doctest::Approx(0.03).epsilon(0.02));
-  CHECK(deepest == doctest::Approx(0.1 * 10 / 11).epsilon(0.1));
+  CHECK(tests::close(widest, 0.03, 0.02));
+  CHECK(tests::close(deepest, 0.1 * 10 / 11, 0.1));
 }
 
 TEST_CASE("the panel skirt is worn by the mannequin without touching it") {
