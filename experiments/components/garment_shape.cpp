@@ -3,6 +3,7 @@
 
 #include "experiments/components/subdivide.hpp"
 #include "framework/config/error.hpp"
+#include "framework/geometry/reference.hpp"
 #include "kernels/collision/closest_point.hpp"
 
 #include <algorithm>

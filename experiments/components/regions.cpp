@@ -8,7 +8,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <any>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 
 namespace plisse::experiments {

@@ -5,7 +5,9 @@
 #include "experiments/components/garment_shape.hpp"
 #include "experiments/components/surfaces.hpp"
 #include "framework/config/error.hpp"
+#include "framework/config/registry.hpp"
 
+#include <any>
 #include <utility>
 
 namespace plisse::experiments {
