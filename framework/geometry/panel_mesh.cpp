@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <boost/polygon/voronoi.hpp>
-#include <cfenv>
 #include <cmath>
 #include <cstdint>
 #include <set>
 #include <utility>
 
 #include "framework/config/error.hpp"
+#include "framework/geometry/quiet_arithmetic.hpp"
 
 namespace plisse::geometry {
 namespace {
@@ -49,18 +49,6 @@ std::vector<Point2> lattice_points(const std::vector<Point2>& outline, double sp
     }
   return points;
 }
-
-// While it lives, floating-point exceptions do not trap; then their state is what it was before.
-class QuietArithmetic {
- public:
-  QuietArithmetic() { std::feholdexcept(&before_); }
-  ~QuietArithmetic() { std::fesetenv(&before_); }
-  QuietArithmetic(const QuietArithmetic&) = delete;
-  QuietArithmetic& operator=(const QuietArithmetic&) = delete;
-
- private:
-  std::fenv_t before_;
-};
 
 // Delaunay's triangulation of the points' convex hull, as the dual of their Voronoi diagram.  On integers, in units of 10 nm, it is exact.
 std::vector<Triangle> delaunay(const std::vector<Point2>& points) {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "framework/geometry/quiet_arithmetic.hpp"
 #include "framework/report/scene.hpp"
 
 namespace plisse::report {
@@ -119,6 +120,7 @@ ClosestSurface::ClosestSurface(const geometry::SurfaceMesh& mesh, const std::str
     data_->extent = std::max(data_->extent, norm(d));
     positions.emplace_back(float(d[0]), float(d[1]), float(d[2]));
   }
+  const geometry::QuietArithmetic quiet;
   data_->scene.add(positions, mesh.triangles);
   const RTCGeometry geometry = rtcGetGeometry(data_->scene.handle(), 0);
   rtcSetGeometryIntersectFilterFunction(geometry, count_crossing);
@@ -138,6 +140,7 @@ ClosestSurface::Closest ClosestSurface::closest(const Point3& point) const {
   RTCPointQueryContext context;
   rtcInitPointQueryContext(&context);
   Data::Query best{data_.get(), point};
+  const geometry::QuietArithmetic quiet;
   rtcPointQuery(data_->scene.handle(), &query, &context, Data::visit, &best);
   return {best.closest, best.triangle, std::sqrt(best.squared)};
 }
