@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "framework/geometry/neighbours.hpp"
@@ -44,6 +45,29 @@ std::vector<double> log_spacings(const Neighbours& neighbours) {
   return spacing;
 }
 
+// One round: outliers hide behind others, whose distances they take for usual around them.
+struct Sorted {
+  Selection kept, dropped;
+  double bound = 0, usual = 0;  // [m]
+};
+
+Sorted sort_out(const std::vector<Point3>& points, const Selection& among, int count) {
+  const Neighbours neighbours(pick(points, among), count);
+  const std::vector<double> spacing = log_spacings(neighbours);
+  const double middle = median(spacing);
+  std::vector<double> deviation(spacing.size());
+  std::transform(spacing.begin(), spacing.end(), deviation.begin(), [&](double x) { return std::abs(x - middle); });
+  const double bound = middle + std::max(std::log(outlier_factor), outlier_deviations * robust_deviation * median(deviation));
+  Sorted sorted{{}, {}, std::exp(bound), std::exp(middle)};
+  for (std::size_t i = 0; i < spacing.size(); ++i) {
+    std::vector<double> nearby;
+    for (const int j : neighbours.of(i)) nearby.push_back(spacing[std::size_t(j)]);
+    const bool apart = spacing[i] > bound && spacing[i] > std::log(outlier_factor) + quantile(std::move(nearby), 0.75);
+    (apart ? sorted.dropped : sorted.kept).push_back(among[i]);
+  }
+  return sorted;
+}
+
 }  // namespace
 
 std::string counted_points(const std::vector<int>& points) {
@@ -67,23 +91,19 @@ Selection distinct_points(const std::vector<Point3>& points, std::vector<std::st
 }
 
 Selection without_outliers(const std::vector<Point3>& points, const Selection& among, int count, std::vector<std::string>& notes) {
-  const Neighbours neighbours(pick(points, among), count);
-  if (neighbours.count() == 0) return among;
-  const std::vector<double> spacing = log_spacings(neighbours);
-  const double middle = median(spacing);
-  std::vector<double> deviation(spacing.size());
-  std::transform(spacing.begin(), spacing.end(), deviation.begin(), [&](double x) { return std::abs(x - middle); });
-  const double bound = middle + std::max(std::log(outlier_factor), outlier_deviations * robust_deviation * median(deviation));
-  Selection kept, dropped;
-  for (std::size_t i = 0; i < spacing.size(); ++i) {
-    std::vector<double> nearby;
-    for (const int j : neighbours.of(i)) nearby.push_back(spacing[std::size_t(j)]);
-    const bool apart = spacing[i] > bound && spacing[i] > std::log(outlier_factor) + quantile(std::move(nearby), 0.75);
-    (apart ? dropped : kept).push_back(among[i]);
+  Selection kept = among, dropped;
+  double bound = 0, usual = 0;
+  while (kept.size() > std::size_t(count)) {
+    Sorted sorted = sort_out(points, kept, count);
+    if (sorted.dropped.empty()) break;
+    if (dropped.empty()) std::tie(bound, usual) = std::pair(sorted.bound, sorted.usual);
+    dropped.insert(dropped.end(), sorted.dropped.begin(), sorted.dropped.end());
+    kept = std::move(sorted.kept);
   }
+  std::sort(dropped.begin(), dropped.end());
   if (!dropped.empty())
-    notes.push_back(fmt::format("points dropped, more than {:.3g} m from their neighbours on average, where {:.3g} m is usual: {}",
-                                std::exp(bound), std::exp(middle), counted_points(dropped)));
+    notes.push_back(fmt::format("points dropped, more than {:.3g} m from their neighbours on average, where {:.3g} m is usual: {}", bound,
+                                usual, counted_points(dropped)));
   return kept;
 }
 

@@ -28,6 +28,9 @@ Garment garment_of(Cloud cloud, const std::vector<double>& position) {
   Garment garment;
   garment.notes = std::move(cloud.notes);
   garment.points = std::move(cloud.points);
+  garment.piece = std::move(cloud.component);
+  if (cloud.components > 1)
+    garment.notes.push_back(fmt::format("{} pieces that no neighbourhood joins: each needs a hold of its own", cloud.components));
   std::vector<Point3> places;
   for (ReferencePoint& point : garment.points) {
     point.position = point.position + Point3{position[0], position[1], position[2]};

@@ -15,6 +15,7 @@ namespace plisse::geometry {
 struct Garment {
   SurfaceMesh mesh;                // positions welded, one orientation, manifold; without triangles where `points` stand for the garment
   std::vector<ReferencePoint> points;  // a garment that is given by points: clouds, Gaussians, distance fields
+  std::vector<int> piece;              // of each of these: the connected piece it lies on, from 0; empty where that is unknown
   RestSurfaceData rest;            // empty where has_uv is false
   bool has_uv = false;             // false: require_uv(mesh, name) says why
   std::vector<std::string> notes;  // what was changed or is worth knowing, for the user

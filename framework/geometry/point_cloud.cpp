@@ -24,6 +24,8 @@ namespace plisse::geometry {
 namespace {
 
 constexpr double fit_width = 0.7;    // of the Gaussian weights, relative to the farthest neighbour's distance
+constexpr double least_upright = 0.5;  // cosine between a given normal and that of the plane through the neighbours
+constexpr double lying_share = 0.1;    // of the points: more are refused
 constexpr int least_for_areas = 24;  // neighbours that make whole cells
 
 std::vector<Point3> pick(const std::vector<Point3>& of, const Selection& selection) {
@@ -67,6 +69,7 @@ class Builder {
 
   Cloud run() {
     find_normals();
+    check_given_normals();
     std::vector<Symmetric3> weingarten(positions_.size());
     std::vector<Point3> corrected = normals_;
     std::vector<int> thick;
@@ -109,10 +112,28 @@ class Builder {
       normals_.push_back(is_given(i) ? (1 / norm(given_[i])) * given_[i] : least_spread(positions_, i, around(i)));
     }
     std::vector<Point3> turned = normals_;
-    cloud_.components = orient_normals(positions_, *neighbours_, given_.empty() || axes_ ? sides_ : given_, turned).count;
+    CloudComponents components = orient_normals(positions_, *neighbours_, given_.empty() || axes_ ? sides_ : given_, turned);
+    cloud_.components = components.count;
+    cloud_.component = std::move(components.label);
     if (missing > 0 || axes_) normals_ = std::move(turned);
     if (missing > 0 && !given_.empty())
       cloud_.notes.push_back(fmt::format("{} points without a normal: taken from their neighbours", missing));
+  }
+
+  // Normals that came with the points must stand on their neighbourhoods.
+  void check_given_normals() {
+    std::vector<int> lying;
+    for (std::size_t i = 0; i < positions_.size(); ++i)
+      if (is_given(i) && std::abs(dot(normals_[i], least_spread(positions_, i, around(i)))) < least_upright)
+        lying.push_back(cloud_.source[i]);
+    if (lying.empty()) return;
+    const std::string text = fmt::format("normals, out of {}, more than 60 degrees off the planes through their neighbours: {}",
+                                         positions_.size(), counted_points(lying));
+    if (double(lying.size()) > lying_share * double(positions_.size()))
+      throw config::Error(fmt::format("{}: {}\n  {}", name_, text,
+                                      axes_ ? "are the quaternions in the order w x y z, and turned with the positions?"
+                                            : "were the positions turned without their normals? write the points without normals"));
+    cloud_.notes.push_back(text);
   }
 
   // Share of the neighbours that face the same way.

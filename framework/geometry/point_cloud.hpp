@@ -33,6 +33,7 @@ struct Cloud {
   std::vector<ReferencePoint> points;
   std::vector<int> source;         // (points) numbers in the set given
   int components = 0;              // that no neighbourhood connects
+  std::vector<int> component;      // (points) which of these it is
   double area = 0;                 // sum of the points' [m^2]
   std::vector<std::string> notes;  // what was dropped, merged or is worth knowing
 };

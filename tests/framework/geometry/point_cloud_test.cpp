@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <random>
 
 #include "framework/config/error.hpp"
 #include "tests/framework/geometry/analytic_meshes.hpp"
@@ -148,6 +149,36 @@ TEST_CASE("point cloud: duplicates are merged, outliers and broken points droppe
   CHECK(cloud.source.size() == 3000);
   CHECK(cloud.source.back() == 2999);
   CHECK(cloud_error(surface, cloud).weingarten < 0.1);
+}
+
+TEST_CASE("point cloud: outliers among outliers are dropped too") {
+  const AnalyticSurface surface = torus();
+  std::vector<Point3> points = random_points(surface, 3000, 1);
+  std::mt19937_64 random(3);
+  std::uniform_real_distribution<double> place(-6, 6);
+  for (int i = 0; i < 20; ++i) points.push_back({place(random), place(random), 3 + place(random) / 3});
+  const Cloud cloud = cloud_of(points);
+  CHECK(has_note(cloud, "points dropped"));
+  CHECK(cloud.points.size() == 3000);
+  CHECK(cloud.area == doctest::Approx(surface.area).epsilon(0.02));
+}
+
+TEST_CASE("point cloud: normals that lie in the surface are refused, a few are noted") {
+  PointSet set;
+  set.positions = random_points(saddle(), 2000, 1);
+  for (const Point3& p : set.positions) set.normals.push_back(saddle().normal(p));
+  const auto turned = [&](std::size_t count) {
+    PointSet wrong = set;
+    for (std::size_t i = 0; i < count; ++i) wrong.normals[i] = {set.normals[i][2], 0, -set.normals[i][0]};
+    return wrong;
+  };
+  CHECK(has_note(reference_cloud("scan.ply", turned(20), {}),
+                 "normals, out of 2000, more than 60 degrees off the planes through their neighbours: 20 (0, 1, 2, 3, 4, ...)"));
+  CHECK_THROWS_WITH_AS(
+      reference_cloud("scan.ply", turned(2000), {}),
+      doctest::Contains(
+          "more than 60 degrees off the planes through their neighbours: 2000 (0, 1, 2, 3, 4, ...)\n  were the positions turned"),
+      config::Error);
 }
 
 TEST_CASE("point cloud: regions of another density are no outliers") {
