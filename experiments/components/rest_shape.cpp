@@ -3,11 +3,16 @@
 
 #include "experiments/components/chart_mesh.hpp"
 #include "experiments/components/garment_shape.hpp"
+#include "experiments/components/surface_probe.hpp"
 #include "experiments/components/surfaces.hpp"
 #include "framework/config/error.hpp"
 #include "framework/config/registry.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <any>
+#include <cmath>
 #include <utility>
 
 namespace plisse::experiments {
@@ -31,6 +36,8 @@ template <class T> class ChartShape : public RestShape<T> {
   std::unique_ptr<surfaces::Surface<T>> surface_;
 };
 
+constexpr std::size_t most_compared = 1000;  // vertices of a template
+
 template <class T> class DrawnGarment : public RestShape<T> {
  public:
   DrawnGarment(geometry::Garment garment, const config::Component& output, const surfaces::Warp<double>& warp)
@@ -42,6 +49,7 @@ template <class T> class DrawnGarment : public RestShape<T> {
     if (shown_.mesh.triangles.empty())
       throw config::Error("evaluate.template: a garment of type '" + output.type + "' has no triangles to show; give one that has");
     template_ = std::make_unique<GarmentShape>(shown_, warp);
+    check_template();
   }
 
   const surfaces::Shape& shape() const override { return shape_; }
@@ -52,6 +60,25 @@ template <class T> class DrawnGarment : public RestShape<T> {
   const geometry::Garment* garment() const override { return &garment_; }
 
  private:
+  // The template must lie where the garment does.
+  void check_template() const {
+    const auto& positions = shown_.mesh.positions;
+    const double size = size_of(shape_),
+                 allowed = shape_.triangles().empty() ? 3 * std::sqrt(shape_.area() / double(garment_.points.size())) : 0.02 * size;
+    std::size_t looked_at = 0, off = 0;
+    double farthest = 0;
+    for (std::size_t v = 0; v < positions.size(); v += 1 + positions.size() / most_compared, ++looked_at) {
+      const double distance = shape_.nearest({positions[v][0], positions[v][1], positions[v][2]}).distance;
+      farthest = std::max(farthest, distance);
+      off += distance > allowed;
+    }
+    if (2 * off > looked_at)
+      throw config::Error(fmt::format(
+          "evaluate.template: {} of {} of its vertices lie more than {:.3g} m off the garment, at most {:.3g} m; give the template of "
+          "this garment, in its place: check unit, up axis and position of the two",
+          off, looked_at, allowed, farthest));
+  }
+
   geometry::Garment garment_, shown_;
   GarmentShape shape_;
   std::unique_ptr<surfaces::FrameSource<T>> source_;
