@@ -93,6 +93,13 @@ template <class T> class Shell : public run::Experiment {
     auto notes = rest_->garment() ? rest_->garment()->notes : std::vector<std::string>();
     notes.insert(notes.end(), start_.begin(), start_.end());
     const auto& energy = problem_->energy();
+    const double apart = std::sqrt(rest_->shape().area() / energy.surface_points());
+    for (std::size_t k = 0; k < options_.boundary.size(); ++k)
+      if (const double falloff = options_.boundary[k].falloff; falloff > 0 && falloff < apart / 2)
+        notes.push_back(fmt::format(
+            "boundary[{}].falloff: {:.3g} m is narrow where quadrature points are {:.3g} m apart: what the cloth does beside the set is "
+            "hardly seen; raise it, or quadrature.points",
+            k, falloff, apart));
     const double rows = double(rows_per_point) * energy.surface_points(), unknowns = problem_->coefficients();
     if (ritz_ && rows < least_rows_per_unknown * unknowns)
       notes.push_back(fmt::format("{} quadrature points give {:.1f} strains per unknown of the Ritz solve; below {:g} the solution can be far too soft: raise "
@@ -105,6 +112,7 @@ template <class T> class Shell : public run::Experiment {
     Workspace scratch;
     auto mesh = with_images(shell_mesh(*sampler_, problem_->energy().elasticity(), training_->parameters(), rest_->mesh(resolution), scratch), mirrors_);
     add_penetration<T>(obstacle_, mesh);
+    add_curvature(mesh);
     return mesh;
   }
   std::int64_t evaluation_interval() const override { return options_.evaluate.every; }
@@ -127,7 +135,6 @@ template <class T> class Shell : public run::Experiment {
       for (auto& metric : penetration_metrics(penetration_of(outcome.final), outcome.final)) outcome.metrics.push_back(std::move(metric));
     for (auto& metric : report::deformation(outcome.reference, outcome.final)) outcome.metrics.push_back(std::move(metric));
     for (auto& metric : report::seam_gap(outcome.reference, outcome.final)) outcome.metrics.push_back(std::move(metric));
-    add_curvature(outcome.final);
     return outcome;
   }
 
