@@ -4,11 +4,11 @@
 #include "experiments/components/subdivide.hpp"
 #include "framework/config/error.hpp"
 #include "framework/geometry/reference.hpp"
+#include "framework/geometry/union_find.hpp"
 #include "kernels/collision/closest_point.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace plisse::experiments {
 
@@ -30,6 +30,7 @@ GarmentShape::GarmentShape(const geometry::Garment& garment, const surfaces::War
       areas_.push_back(p.area);
       area_ += p.area;
     }
+    piece_ = garment.piece;
     return;
   }
   const auto reference = geometry::mesh_reference(garment.mesh);
@@ -38,6 +39,12 @@ GarmentShape::GarmentShape(const geometry::Garment& garment, const surfaces::War
   for (const auto& h : reference.vertex_weingarten) points_.weingarten.push_back(tensor(h));
   triangles_ = garment.mesh.triangles;
   for (const double a : reference.area) area_ += a;
+  geometry::UnionFind pieces(points_.position.size());
+  for (const auto& t : triangles_) {
+    pieces.unite(t[0], t[1]);
+    pieces.unite(t[0], t[2]);
+  }
+  piece_ = pieces.labels().first;
 }
 
 surfaces::Frame<double> GarmentShape::frame(const Vec3<double>& x, const Vec3<double>& n, const surfaces::Symmetric3<double>& h) const {
@@ -54,23 +61,24 @@ surfaces::Shape::Nearest GarmentShape::nearest_on_triangle(std::size_t f, const 
   const double at_b = dot(cross(p - a, c - a), normal) / whole, at_c = dot(cross(b - a, p - a), normal) / whole, at_a = 1 - at_b - at_c;
   const auto n = at_a * points_.normal[k[0]] + at_b * points_.normal[k[1]] + at_c * points_.normal[k[2]];
   const auto corner = at_a >= at_b && at_a >= at_c ? k[0] : at_b >= at_c ? k[1] : k[2];
-  return {frame(p, n, points_.weingarten[corner]), norm(x - p)};
+  return {frame(p, n, points_.weingarten[corner]), norm(x - p), piece_[corner]};
 }
 
 surfaces::Shape::Nearest GarmentShape::nearest(const Vec3<double>& x) const {
-  std::size_t best = 0;
-  double least = INFINITY;
   if (triangles_.empty()) {
+    std::size_t best = 0;
+    double least = INFINITY;
     for (std::size_t i = 0; i < points_.position.size(); ++i)
       if (const double d = norm(x - points_.position[i]); d < least) least = d, best = i;
-    return {frame(points_.position[best], points_.normal[best], points_.weingarten[best]), least};
+    return {frame(points_.position[best], points_.normal[best], points_.weingarten[best]), least, piece_.empty() ? 0 : piece_[best]};
   }
-  for (std::size_t f = 0; f < triangles_.size(); ++f) {
-    const auto corner = [&](std::size_t i) { return points_.position[std::size_t(triangles_[f][i])]; };
-    const double d = norm(x - collision::closest_on_triangle(x, corner(0), corner(1), corner(2)).point);
-    if (d < least) least = d, best = f;
+  if (!search_) {
+    geometry::SurfaceMesh mesh;
+    for (const auto& p : points_.position) mesh.positions.push_back({p.x, p.y, p.z});
+    mesh.triangles = triangles_;
+    search_ = std::make_unique<report::ClosestSurface>(mesh, "the garment");
   }
-  return nearest_on_triangle(best, x);
+  return nearest_on_triangle(std::size_t(search_->closest({x.x, x.y, x.z}).triangle), x);
 }
 
 double GarmentShape::reach(const Vec3<double>& direction) const {
@@ -83,10 +91,11 @@ surfaces::Shape::Spread GarmentShape::spread() const {
   Spread spread;
   for (std::size_t i = 0; i < points_.position.size(); ++i)
     spread.points.push_back(frame(points_.position[i], points_.normal[i], points_.weingarten[i]));
-  std::set<std::array<int, 2>> edges;
   for (const auto& t : triangles_)
-    for (std::size_t k = 0; k < 3; ++k) edges.insert({std::min(t[k], t[(k + 1) % 3]), std::max(t[k], t[(k + 1) % 3])});
-  spread.links.assign(edges.begin(), edges.end());
+    for (std::size_t k = 0; k < 3; ++k) spread.links.push_back({std::min(t[k], t[(k + 1) % 3]), std::max(t[k], t[(k + 1) % 3])});
+  std::sort(spread.links.begin(), spread.links.end());
+  spread.links.erase(std::unique(spread.links.begin(), spread.links.end()), spread.links.end());
+  spread.piece = piece_;
   spread.spacing = std::sqrt(area_ / double(points_.position.size()));
   return spread;
 }

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "experiments/components/rest_shape.hpp"
+#include "framework/report/closest_surface.hpp"
 #include "kernels/surfaces/sampled.hpp"
 
 #include <array>
+#include <memory>
 #include <vector>
 
 namespace plisse::experiments {
@@ -37,6 +39,8 @@ class GarmentShape : public surfaces::Shape {
   surfaces::PointData points_;
   std::vector<std::array<int, 3>> triangles_;
   std::vector<double> areas_;
+  std::vector<int> piece_;                                  // of each point
+  mutable std::unique_ptr<report::ClosestSurface> search_;  // of the triangles, made when it is first asked
   double area_ = 0;
 };
 

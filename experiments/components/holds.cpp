@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/holds.hpp"
 
-#include "experiments/components/rigid_motions.hpp"
+#include "experiments/components/piece_motions.hpp"
 #include "experiments/components/surface_probe.hpp"
 #include "framework/config/error.hpp"
 
@@ -27,11 +27,23 @@ bool share_a_component(const std::array<bool, 3>& a, const std::array<bool, 3>& 
   return (a[0] && b[0]) || (a[1] && b[1]) || (a[2] && b[2]);
 }
 
+constexpr std::size_t compared_points = 4096;  // at which two sets are told apart
+
 struct HeldSet {
   RegionData region;
   RegionContact contact;
   std::array<bool, 3> fixed;
 };
+
+// ", which is nearest at [0.1, 0, 0.2]": where single points are to be held.
+std::string nearest_place(const RegionData& region, const surfaces::Shape& surface) {
+  if (region.region.shape != boundary::RegionShape::points) return {};
+  surfaces::Shape::Nearest best{{}, INFINITY};
+  for (const auto& corner : region.corners)
+    if (const auto found = surface.nearest(corner); found.distance < best.distance) best = found;
+  const auto& x = best.frame.x;
+  return fmt::format(", which is nearest at [{:.8g}, {:.8g}, {:.8g}]", x.x, x.y, x.z);
+}
 
 enum class Side { beside, onto_itself };
 
@@ -53,6 +65,7 @@ Side check_mirror(const std::vector<SymmetryOptions>& planes, std::size_t k, con
     double image[3] = {point.x.x, point.x.y, point.x.z};
     image[axis] = 2 * at - image[axis];
     farthest = std::max(farthest, surface.nearest({image[0], image[1], image[2]}).distance);
+    if (farthest > tolerance) break;
   }
   if (farthest <= tolerance) return Side::onto_itself;
   if (std::min(at - box.lower[axis], box.upper[axis] - at) > tolerance)
@@ -76,12 +89,12 @@ void check_overlaps(const std::vector<HeldSet>& sets, const std::vector<HoldOpti
     }
 }
 
-// Distances of the surface's mirror image m to a region, at points spread over it.
-std::vector<double> image_distances(const RegionData& region, const surfaces::Shape& surface, const std::vector<boundary::MirrorPlane>& planes,
-                                    int m) {
+// Distances of the surface's mirror image m to a region, at some of the points spread over it.
+std::vector<double> image_distances(const RegionData& region, const std::vector<surfaces::Frame<double>>& points,
+                                    const std::vector<boundary::MirrorPlane>& planes, int m, std::size_t stride) {
   std::vector<double> distances;
-  for (const auto& point : surface.spread().points) {
-    std::array<double, 3> x{point.x.x, point.x.y, point.x.z};
+  for (std::size_t i = 0; i < points.size(); i += stride) {
+    std::array<double, 3> x{points[i].x.x, points[i].x.y, points[i].x.z};
     for (std::size_t k = 0; k < planes.size(); ++k)
       if (m >> k & 1) x[std::size_t(planes[k].axis)] = 2 * planes[k].at - x[std::size_t(planes[k].axis)];
     distances.push_back(region.distance(x));
@@ -142,8 +155,10 @@ template <class T>
 void add_with_images(Support<T>& support, boundary::Hold<T> hold, std::size_t k, const std::vector<HeldSet>& sets,
                      const std::vector<HoldOptions>& options, std::vector<Place>& places, const surfaces::Shape& surface) {
   const auto& region = sets[k].region;
+  const auto points = surface.spread().points;
+  const std::size_t stride = 1 + points.size() / compared_points;
   for (int m = 0; m < 1 << support.mirrors.size(); ++m) {
-    Place place{k, image_distances(region, surface, support.mirrors, m)};
+    Place place{k, image_distances(region, points, support.mirrors, m, stride)};
     if (is_there(places, place, sets, options, 1e-9 * size_of(surface))) continue;
     for (std::size_t plane = 0; plane < support.mirrors.size(); ++plane) {
       const auto axis = std::size_t(support.mirrors[plane].axis);
@@ -151,7 +166,10 @@ void add_with_images(Support<T>& support, boundary::Hold<T> hold, std::size_t k,
       hold.plane[axis] = T(support.mirrors[plane].at);
     }
     face(hold.region, region, surface, support.mirrors, m);
-    if (!hold.saturates) hold.width = T(*std::max_element(place.distances.begin(), place.distances.end()));
+    if (!hold.saturates) {
+      const auto all = image_distances(region, points, support.mirrors, m, 1);
+      hold.width = T(*std::max_element(all.begin(), all.end()));
+    }
     support.holds.push_back(hold);
     support.motions.push_back(motion_of(options[k]));
     places.push_back(std::move(place));
@@ -165,7 +183,7 @@ Support<T> make_support(const std::vector<HoldOptions>& options, const std::vect
                         const geometry::SurfaceMesh* garment, bool on_body) {
   Support<T> support;
   RegionCorners corners;
-  RigidMotions rigid(surface);
+  PieceMotions rigid(surface);
   std::vector<HeldSet> sets;
   std::vector<Place> places;
   for (std::size_t k = 0; k < symmetry.size(); ++k) {
@@ -183,9 +201,9 @@ Support<T> make_support(const std::vector<HoldOptions>& options, const std::vect
       throw config::Error(fmt::format("{}.where: covers the whole surface, so nothing is left to solve for; give a smaller region{}", path,
                                       set.fixed == std::array{true, true, true} ? "" : ", or a plane in 'symmetry' to keep a flat surface flat"));
     if (set.contact.gap > 0)
-      throw config::Error(fmt::format("{}.where: holds nothing, the surface stays {:g} m away from it; move the region onto the surface", path,
-                                      set.contact.gap));
-    for (const auto& point : set.contact.points) rigid.hold(point, set.fixed, option.clamped);
+      throw config::Error(fmt::format("{}.where: holds nothing, the surface stays {:g} m away from it; move the region onto the surface{}",
+                                      path, set.contact.gap, nearest_place(set.region, surface)));
+    rigid.hold(set.contact, set.fixed, option.clamped);
 
     boundary::Hold<T> hold;
     hold.region = corners.add<T>(set.region);
@@ -198,9 +216,10 @@ Support<T> make_support(const std::vector<HoldOptions>& options, const std::vect
   }
   check_overlaps(sets, options, size_of(surface));
   if (const auto free = rigid.free_motions(); !on_body && !free.empty())
-    throw config::Error(fmt::format("boundary: the surface can still move as a rigid body ({}), so its energy has no single minimum; hold that "
-                                    "motion with another set in 'boundary', the slope of one ('clamped'), or a plane in 'symmetry'",
-                                    free));
+    throw config::Error(
+        fmt::format("boundary: {}, so its energy has no single minimum; hold that "
+                    "motion with another set in 'boundary', the slope of one ('clamped'), or a plane in 'symmetry'",
+                    free));
   support.corners = corners.to_device<T>();
   return support;
 }

@@ -73,7 +73,8 @@ template <class T> struct Support {
 
 // garment: the mesh whose rims and vertices sets may name.  on_body: a body may hold what nothing else does.  Throws config::Error where a
 // set holds nothing of the surface, where a set lies in the falloff of one that moves, where a symmetry plane does not fit the surface, where
-// one set is held in two ways, or, but for a body, where the surface can still move as a rigid body.
+// one set is held in two ways, or, but for a body, where the surface, or a piece of it that nothing joins to the others, can still move as a
+// rigid body.
 template <class T>
 Support<T> make_support(const std::vector<HoldOptions>& holds, const std::vector<SymmetryOptions>& symmetry, const surfaces::Shape& surface,
                         const geometry::SurfaceMesh* garment = nullptr, bool on_body = false);

@@ -4,6 +4,7 @@
 #include "framework/config/error.hpp"
 #include "framework/config/registry.hpp"
 #include "framework/geometry/topology.hpp"
+#include "framework/geometry/weld.hpp"
 
 #include <fmt/format.h>
 
@@ -101,6 +102,23 @@ double distance_to(const std::vector<int>& loop, const geometry::SurfaceMesh& me
   return least;
 }
 
+constexpr double farthest_rim = 0.5;  // of the garment's diagonal: a place farther off means none of its rims
+
+// "[0, 0, 1.45], [0.3, 0, 1.2]": the middles of loops, of the longest few.
+std::string middles_of(const std::vector<std::vector<int>>& loops, const geometry::SurfaceMesh& mesh) {
+  constexpr std::size_t shown = 6;
+  std::string text;
+  for (std::size_t k = 0; k < std::min(shown, loops.size()); ++k) {
+    Vec3<double> middle{};
+    for (const int v : loops[k]) {
+      const auto& p = mesh.positions[std::size_t(v)];
+      middle = middle + (1 / double(loops[k].size())) * Vec3<double>{p[0], p[1], p[2]};
+    }
+    text += (k == 0 ? "" : ", ") + place_text(middle);
+  }
+  return text + (loops.size() > shown ? ", ..." : "");
+}
+
 struct RimOptions {
   std::vector<double> near{0, 0, 0};
   template <class V> void describe(V& v) {
@@ -114,6 +132,12 @@ struct RimOptions {
     const auto nearest = std::min_element(loops.begin(), loops.end(), [&](const auto& a, const auto& b) {
       return distance_to(a, mesh, place) < distance_to(b, mesh, place);
     });
+    if (const double distance = distance_to(*nearest, mesh, place), size = geometry::bounding_diagonal(mesh.positions);
+        distance > farthest_rim * size)
+      throw config::Error(fmt::format(
+          "{}.near: lies {:.3g} m from every rim of the garment, which is {:.3g} m across: check its unit, up axis and position, or "
+          "give a place near one of its rims, which are around {}",
+          path, distance, size, middles_of(loops, mesh)));
     RegionData data{{boundary::RegionShape::polyline}, {}};
     for (const int v : *nearest) data.corners.push_back(vec(mesh.positions[std::size_t(v)]));
     data.corners.push_back(data.corners.front());
@@ -157,6 +181,11 @@ template <class Options> bool add(const char* name, const char* doc) {
 
 }  // namespace
 
+std::string place_text(const Vec3<double>& x) {
+  const auto rounded = [](double c) { return std::round(1e4 * c) / 1e4 + 0.0; };  // no -0
+  return fmt::format("[{:.4g}, {:.4g}, {:.4g}]", rounded(x.x), rounded(x.y), rounded(x.z));
+}
+
 RegionData region_of(const config::Component& component, const std::string& path, const geometry::SurfaceMesh* garment) {
   const auto& factory = std::any_cast<const RegionFactory&>(config::Registry::global().get("regions", component.type).factory);
   return factory(component.options.get(), path, garment);
@@ -178,6 +207,19 @@ double RegionData::distance(const std::array<double, 3>& x) const {
   auto whole = region;
   whole.count = int(corners.size());
   return boundary::distance(whole, [this](int i, int k) { return corners[std::size_t(k)][i]; }, point);
+}
+
+double RegionData::nearness(const Vec3<double>& x) const {
+  const bool segments = region.shape == boundary::RegionShape::polyline;
+  if (!segments && region.shape != boundary::RegionShape::points) return distance({x.x, x.y, x.z});
+  double least = INFINITY;
+  for (std::size_t k = 0; k + (segments ? 1 : 0) < corners.size(); ++k) {
+    const auto d = x - corners[k], e = segments ? corners[k + 1] - corners[k] : Vec3<double>{};
+    const double length = dot(e, e), along = length > 0 ? std::clamp(dot(d, e) / length, 0.0, 1.0) : 0;
+    const auto off = d - along * e;
+    least = std::min(least, dot(off, off));
+  }
+  return std::sqrt(least);
 }
 
 template <class T> Array2<T> RegionCorners::to_device() const {

@@ -17,8 +17,12 @@ struct RegionData {
   boundary::Region<double> region;
   std::vector<Vec3<double>> corners;
 
-  double distance(const std::array<double, 3>& x) const;  // [m]
+  double distance(const std::array<double, 3>& x) const;  // the smooth one of boundary::distance [m]
+  double nearness(const Vec3<double>& x) const;           // the Euclidean one, which is zero at the same places and cheaper [m]
 };
+
+// "[0.1, 0, 1.45]", to a tenth of a millimetre.
+std::string place_text(const Vec3<double>& x);
 
 // `garment`: the mesh whose rims and vertices a region may name; null where there is none.  Throws config::Error, with the path of the region,
 // where it names what the garment has not.

@@ -13,13 +13,12 @@ namespace plisse::experiments {
 
 namespace {
 
-constexpr int cells = 48;  // of the grid, per axis
+constexpr int cells = 48;              // of the grid, per axis
+constexpr double square_reach = 0.71;  // of the spacing: half the diagonal of the square that a point without neighbours stands for
 
 struct Place {
   double u, v, distance;
 };
-
-double distance_to(const RegionData& region, const surfaces::Frame<double>& point) { return region.distance({point.x.x, point.x.y, point.x.z}); }
 
 class Finder {
  public:
@@ -112,7 +111,7 @@ surfaces::Frame<double> between(const surfaces::Frame<double>& a, const surfaces
 // The point nearest to the region on the straight line between two neighbours, by golden section.
 surfaces::Frame<double> nearest_between(const RegionData& region, const surfaces::Frame<double>& a, const surfaces::Frame<double>& b) {
   const double golden = (std::sqrt(5.0) - 1) / 2;
-  const auto distance = [&](double t) { return distance_to(region, between(a, b, t)); };
+  const auto distance = [&](double t) { return region.nearness(between(a, b, t).x); };
   double low = 0, high = 1;
   for (int k = 0; k < 40; ++k) {
     const double width = golden * (high - low);
@@ -124,25 +123,36 @@ surfaces::Frame<double> nearest_between(const RegionData& region, const surfaces
 
 RegionContact contact_of_points(const RegionData& region, const surfaces::Shape& surface) {
   const auto spread = surface.spread();
-  const double tolerance = std::max(on_surface * size_of(surface), spread.links.empty() ? spread.spacing / 2 : 0.0);
+  const double tolerance = std::max(on_surface * size_of(surface), spread.links.empty() ? square_reach * spread.spacing : 0.0);
   RegionContact result;
   result.gap = INFINITY;
+  const auto add = [&](const surfaces::Frame<double>& point, std::size_t of) {
+    result.points.push_back(point);
+    if (!spread.piece.empty()) result.piece.push_back(spread.piece[of]);
+  };
   std::vector<double> distances;
-  for (const auto& point : spread.points) {
-    const double distance = distance_to(region, point);
+  for (std::size_t i = 0; i < spread.points.size(); ++i) {
+    const double distance = region.nearness(spread.points[i].x);
     distances.push_back(distance);
     result.gap = std::min(result.gap, distance);
     result.reach = std::max(result.reach, distance);
-    if (distance <= tolerance) result.points.push_back(point);
+    if (distance <= tolerance) add(spread.points[i], i);
   }
   for (const auto& [a, b] : spread.links) {
     const auto &from = spread.points[std::size_t(a)], &to = spread.points[std::size_t(b)];
-    const double nearer = std::min(distances[std::size_t(a)], distances[std::size_t(b)]);
-    if (nearer <= tolerance || nearer > norm(to.x - from.x)) continue;
+    const double at_a = distances[std::size_t(a)], at_b = distances[std::size_t(b)];
+    if (std::min(at_a, at_b) <= tolerance || at_a + at_b > norm(to.x - from.x) + tolerance) continue;
     const auto found = nearest_between(region, from, to);
-    const double distance = distance_to(region, found);
+    const double distance = region.nearness(found.x);
     result.gap = std::min(result.gap, distance);
-    if (distance <= tolerance) result.points.push_back(found);
+    if (distance <= tolerance) add(found, std::size_t(a));
+  }
+  for (const auto& corner : region.corners) {
+    const auto found = surface.nearest(corner);
+    result.gap = std::min(result.gap, found.distance);
+    if (found.distance > tolerance) continue;
+    result.points.push_back(found.frame);
+    if (!spread.piece.empty()) result.piece.push_back(found.piece);
   }
   if (!result.points.empty()) result.gap = 0;
   return result;

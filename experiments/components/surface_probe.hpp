@@ -13,6 +13,7 @@ namespace plisse::experiments {
 
 struct RegionContact {
   std::vector<surfaces::Frame<double>> points;  // of the surface, on the region; of a region with an area there, on its rim
+  std::vector<int> piece;                       // of each: the connected piece of the surface it lies on; empty where there is one
   double gap = 0, reach = 0;                    // least and largest distance of the surface to the region [m]
 };
 

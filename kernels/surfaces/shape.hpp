@@ -20,11 +20,13 @@ class Shape {
   struct Nearest {
     Frame<double> frame;
     double distance = 0;  // [m]
+    int piece = 0;        // of Spread::piece
   };
   // Points spread over the whole surface, its rims included, and which of them are neighbours: the surface goes from one to the other.
   struct Spread {
     std::vector<Frame<double>> points;
     std::vector<std::array<int, 2>> links;
+    std::vector<int> piece;  // of each point: the connected piece it lies on, from 0; empty where there is one
     double spacing = 0;  // of points without links: how far apart they are [m]
   };
 
