@@ -6,7 +6,8 @@
 #   sweep CONFIG [PART]          runs a sweep
 #   run NAME CONFIG [KEY=VALUE]  makes one run
 #   table [PART [NAME OPTION...]]  table of a sweep as Markdown, LaTeX and CSV; with options of plisse table, under a name of its own
-#   compare RUN...               table of single runs
+#   compare RUN... OPTION...     table of single runs, and how far their surfaces are apart
+#   runs_table OPTION...         table with a row for each single run, as Markdown, LaTeX and CSV
 #   figure BASE COMMAND ...      python3 tools/figures COMMAND: BASE.pdf and BASE.png; @ stands for the recipe's folder of runs
 #   picture BASE RUN... OPTIONS  plisse render: BASE.png
 #   sized FULL TOY               the first word, or the second at a toy size
@@ -58,7 +59,17 @@ table() {
   act plisse table "$folder" "$@" --format csv > "$stem.csv"
 }
 
-compare() { { act plisse compare "${@/#/$runs/}"; echo; } >> "$notes/body"; }
+runs_table() {
+  { act plisse table "$runs"/* --rows run "$@" --format md; echo; } >> "$notes/body"
+  { echo "% Made by tools/reproduce $name"; act plisse table "$runs"/* --rows run "$@" --format latex; } > "$out/table.tex"
+  act plisse table "$runs"/* --rows run "$@" --format csv > "$out/table.csv"
+}
+
+compare() {
+  local found=()
+  while [ $# -gt 0 ] && [[ $1 != --* ]]; do found+=("$runs/$1"); shift; done
+  { act plisse compare "${found[@]}" "$@"; echo; } >> "$notes/body"
+}
 
 figure() {
   local base=$1 command=$2 caption
