@@ -12,6 +12,7 @@
 #include "kernels/optim/ritz.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace plisse::experiments {
 
@@ -63,6 +64,7 @@ template <class T> class DistanceFit : public run::Experiment {
     outcome.model.put(distance_box_name, {{4}, std::vector<double>{box_.origin[0], box_.origin[1], box_.origin[2], box_.size}, {}});
     outcome.encoding = options_.field.encoder.type;
     outcome.metrics = metrics(field);
+    std::erase_if(outcome.metrics, [](const run::Metric& metric) { return std::isnan(metric.value); });
     outcome.final = level_surface(field, garment_, options_.evaluate.offset);
     return outcome;
   }
@@ -70,7 +72,7 @@ template <class T> class DistanceFit : public run::Experiment {
  private:
   DistanceLevel level() const {
     const auto parameters = to_host(training_->parameters());
-    return {options_.field, std::vector<double>(parameters.begin(), parameters.end()), options_.scaling.scaling, box_};
+    return {options_.field, std::vector<double>(parameters.begin(), parameters.end()), options_.scaling.scaling, box_, options_.evaluate.off_level};
   }
 
   std::vector<run::Metric> metrics(const DistanceLevel& field) const {

@@ -25,13 +25,15 @@ struct DistanceScalingOptions {
 
 struct DistanceEvaluation {
   int sites = 5000;
-  double offset = 0.01, rim = 0.05;
+  double offset = 0.01, rim = 0.05, off_level = 0.01;
   int every = 0;
 
   template <class V> void describe(V& v) {
     v.option("sites", sites).range(10, 10000000).doc("places of the garment and points of the box at which errors are measured");
     v.option("offset", offset).above(0).below(0.5).doc("distance on either side of the level at which normals and curvature are taken; 1: size of the box");
     v.option("rim", rim).range(0, 1).doc("distance from rims up to which normals and curvature are not compared; 1: size of the box");
+    v.option("off_level", off_level).above(0).below(0.5)
+        .doc("distance of the field's value up to which its valley is the zero level, in garments sampled from it too; 1: size of the box");
     v.option("every", every).at_least(0).doc("steps between measurements of the errors while training; 0: at the end only");
   }
 };

@@ -63,7 +63,7 @@ StoredField read_field(const std::string& file) {
 geometry::Garment sample_level(const DistanceFieldOptions& o) {
   try {
     const auto field = read_field(o.run);
-    const DistanceLevel level(field.options.field, field.parameters, field.options.scaling.scaling, field.box);
+    const DistanceLevel level(field.options.field, field.parameters, field.options.scaling.scaling, field.box, field.options.evaluate.off_level);
     auto sampled = level_points(level, o.level);
     geometry::Garment garment;
     garment.points = std::move(sampled.points);

@@ -19,7 +19,6 @@ constexpr double valley = 0.02;          // distance from which on Newton's meth
 constexpr int descents = 16, crossings = 6;
 constexpr double settled = 1e-6;         // of a Newton step
 constexpr double along_level = 0.003;    // |tangential gradient| / g''(0): the distance that a point beyond a rim has from it
-constexpr double off_level = 0.01;       // distance of the value
 constexpr double least_curvature = 0.5;  // second derivative across the valley over g''(0)
 
 Eigen::Matrix3d matrix(const Symmetric3& a) {
@@ -51,8 +50,8 @@ constexpr double directions[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 }  // namespace
 
 DistanceLevel::DistanceLevel(const DistanceNetworkOptions& network, const std::vector<double>& parameters, const DistanceScaling& scaling,
-                             const DistanceBox& box)
-    : scaling_(scaling), box_(box), network_(std::make_unique<DistanceNetwork<double>>(network, capacity, channels, false, workspace_)),
+                             const DistanceBox& box, double off_level)
+    : scaling_(scaling), box_(box), off_level_(off_level), network_(std::make_unique<DistanceNetwork<double>>(network, capacity, channels, false, workspace_)),
       parameters_(workspace_.take<double>("plisse::distance::parameters", parameters.size())),
       input_(workspace_.take<double>("plisse::distance::level_input", 3, channels, capacity)),
       output_(workspace_.take<double>("plisse::distance::level_output", 1, channels, capacity)) {
@@ -170,7 +169,7 @@ std::vector<DistanceLevel::Foot> DistanceLevel::project(const std::vector<Point3
         continue;
       }
       const Point3 rest = jets[k].gradient - slope * steepest.axis;
-      foot.found = norm(rest) <= along_level * scaling_.curvature() && scaling_.distance(jets[k].value) <= off_level;
+      foot.found = norm(rest) <= along_level * scaling_.curvature() && scaling_.distance(jets[k].value) <= off_level_;
     }
     going = std::move(next);
   }

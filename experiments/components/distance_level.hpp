@@ -25,9 +25,11 @@ namespace plisse::experiments {
 
 class DistanceLevel {
  public:
-  // Of a field with these parameters in the unit cube, where all lengths below are measured.  Throws config::Error as DistanceNetwork, and
-  // std::runtime_error on another number of parameters.
-  DistanceLevel(const DistanceNetworkOptions& network, const std::vector<double>& parameters, const DistanceScaling& scaling, const DistanceBox& box);
+  // Of a field with these parameters in the unit cube, where all lengths below are measured; its valley counts as the level up to the
+  // distance `off_level` of the field's value.  Throws config::Error as DistanceNetwork, and std::runtime_error on another number of
+  // parameters.
+  DistanceLevel(const DistanceNetworkOptions& network, const std::vector<double>& parameters, const DistanceScaling& scaling, const DistanceBox& box,
+                double off_level);
 
   const DistanceBox& box() const { return box_; }
 
@@ -64,6 +66,7 @@ class DistanceLevel {
   Exec exec_;
   DistanceScaling scaling_;
   DistanceBox box_;
+  double off_level_;
   Workspace workspace_;
   std::unique_ptr<DistanceNetwork<double>> network_;
   Array1<double> parameters_;

@@ -65,31 +65,37 @@ std::vector<run::Metric> distance_metrics(const DistanceLevel& level, const Garm
   std::vector<Point3> places;
   for (const auto& site : sites) places.push_back(level.box().inside(site.position));
   const auto feet = level.project(places);
-  std::vector<double> gaps, excess;
+  std::vector<double> gaps, back, beyond;
   for (std::size_t i = 0; i < sites.size(); ++i)
     if (feet[i].found) {
       gaps.push_back(level.box().size * norm(feet[i].position - places[i]));
-      excess.push_back(garment.closest(level.box().outside(feet[i].position)).distance);
+      back.push_back(garment.closest(level.box().outside(feet[i].position)).distance);
     }
+  std::vector<Point3> starts;
+  for (const auto& sample : near) starts.push_back(sample.position);
+  for (const auto& foot : level.project(starts))
+    if (foot.found) beyond.push_back(garment.closest(level.box().outside(foot.position)).distance);
   const auto errors = shape_errors(level, sites, feet, measure);
   const double size = std::sqrt(errors.mean_square);
   std::vector<double> relative;
-  for (const double e : errors.curvatures) relative.push_back(e / size);
-  const std::int64_t n = measure.sites, found = std::int64_t(gaps.size()), inner = std::int64_t(errors.angles.size());
+  if (size > 0)
+    for (const double e : errors.curvatures) relative.push_back(e / size);
+  const std::int64_t n = measure.sites;
   std::vector<run::Metric> metrics{
       {"rmse_near", rmse(level, near), "m", "lower", n, "root of the mean squared error of the distance at new points of the bands near the surface"},
       {"rmse", rmse(level, everywhere), "m", "lower", n, "root of the mean squared error of the distance at random points of the box"},
-      {"coverage", double(found) / double(n), "", "higher", n, "share of random places of the garment that descend to the zero level near them"},
-      {"to_level", percentile(gaps, 0.95), "m", "lower", found, "95th percentile of the distance from places of the garment to where they descend to"},
-      {"from_level", percentile(excess, 0.95), "m", "lower", found, "95th percentile of the distance from there to the garment"},
-      {"normal_error_median", percentile(errors.angles, 0.5), "deg", "lower", inner,
-       "median angle between the level's normal and the garment's, away from rims"},
-      {"normal_error_p95", percentile(errors.angles, 0.95), "deg", "lower", inner, "95th percentile of that angle"}};
-  if (size > 0) {
-    metrics.push_back({"curvature_error_median", percentile(relative, 0.5), "", "lower", inner,
-                       "median Frobenius norm of the error of the Weingarten map, over the root mean square of the garment's, away from rims"});
-    metrics.push_back({"curvature_error_p95", percentile(relative, 0.95), "", "lower", inner, "95th percentile of that error"});
-  }
+      {"coverage", double(gaps.size()) / double(n), "", "higher", n, "share of random places of the garment that descend to the zero level near them"}};
+  const auto add = [&](const std::string& name, const std::vector<double>& values, double share, const std::string& unit, const std::string& what) {
+    metrics.push_back({name, percentile(values, share), unit, "lower", std::int64_t(values.size()), what});
+  };
+  add("to_level", gaps, 0.95, "m", "95th percentile of the distance from places of the garment to where they descend to");
+  add("from_level", back, 0.95, "m", "95th percentile of the distance from there to the garment");
+  add("excess", beyond, 0.99, "m", "99th percentile of the distance to the garment from where points of the bands descend to");
+  add("normal_error_median", errors.angles, 0.5, "deg", "median angle between the level's normal and the garment's, away from rims");
+  add("normal_error_p95", errors.angles, 0.95, "deg", "95th percentile of that angle");
+  add("curvature_error_median", relative, 0.5, "",
+      "median Frobenius norm of the error of the Weingarten map, over the root mean square of the garment's, away from rims");
+  add("curvature_error_p95", relative, 0.95, "", "95th percentile of that error");
   return metrics;
 }
 

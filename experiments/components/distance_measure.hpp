@@ -19,6 +19,7 @@ struct DistanceMeasure {
   std::uint64_t seed;
 };
 
+// The same metrics of every field; those that nothing tells, such as the normals of a field that nothing descends to, are NaN.
 std::vector<run::Metric> distance_metrics(const DistanceLevel& level, const GarmentDistance& garment, const DistanceMeasure& measure);
 
 // The garment's vertices or points where they descend to on the level, with its triangles and the fields distance (to where they were) and

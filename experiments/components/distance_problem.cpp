@@ -18,8 +18,10 @@ template <class T> void draw(const Exec& exec, const DistanceTargets<T>& from, i
     const int s = int((std::uint64_t(generator.block(std::uint64_t(p)).word[0]) * std::uint64_t(count)) >> 32);
     for (int i = 0; i < 3; ++i)
       for (int c = 0; c < 3; ++c) to.input(i, c, p) = from.input(i, c, s);
-    for (int k = 0; k < 2; ++k) to.target(k, p) = from.target(k, s);
-    to.weight(p) = from.weight(s);
+    for (int k = 0; k < 2; ++k) {
+      to.target(k, p) = from.target(k, s);
+      to.weight(k, p) = from.weight(k, s);
+    }
   });
 }
 
@@ -28,9 +30,9 @@ template <class T>
 void differentiate(const Exec& exec, const Jets<T>& jets, const DistanceTargets<T>& at, int n, const DistanceLossOptions& loss, const Jets<T>& adjoint) {
   const T value = T(2 * loss.value / n), gradient = T(2 * loss.gradient / n);
   Kokkos::parallel_for("plisse::distance::differentiate", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
-    adjoint(0, 0, p) = at.weight(p) * value * (jets(0, 0, p) - at.target(0, p));
-    adjoint(0, 1, p) = at.weight(p) * gradient * (jets(0, 1, p) - at.target(1, p));
-    adjoint(0, 2, p) = at.weight(p) * gradient * 2 * jets(0, 2, p);
+    adjoint(0, 0, p) = at.weight(0, p) * value * (jets(0, 0, p) - at.target(0, p));
+    adjoint(0, 1, p) = at.weight(1, p) * gradient * (jets(0, 1, p) - at.target(1, p));
+    adjoint(0, 2, p) = at.weight(1, p) * gradient * 2 * jets(0, 2, p);
   });
 }
 
@@ -40,9 +42,10 @@ template <class T>
 DistanceTargets<T>::DistanceTargets(const std::string& label, int n, Workspace& workspace)
     : input(workspace.take<T>("plisse::distance::" + label + "_input", 3, 3, std::size_t(n))),
       target(workspace.take<T>("plisse::distance::" + label + "_target", 2, std::size_t(n))),
-      weight(workspace.take<T>("plisse::distance::" + label + "_weight", std::size_t(n))) {}
+      weight(workspace.take<T>("plisse::distance::" + label + "_weight", 2, std::size_t(n))) {}
 
-template <class T> void DistanceTargets<T>::fill(const std::vector<DistanceSample>& samples, const DistanceScaling& scaling, double near) const {
+template <class T> void DistanceTargets<T>::fill(const std::vector<DistanceSample>& samples, const DistanceScaling& scaling,
+                                                        const DistanceLossOptions& loss) const {
   const auto inputs = Kokkos::create_mirror_view(input);
   const auto targets = Kokkos::create_mirror_view(target);
   const auto weights = Kokkos::create_mirror_view(weight);
@@ -55,8 +58,9 @@ template <class T> void DistanceTargets<T>::fill(const std::vector<DistanceSampl
     }
     targets(0, p) = T(scaling.value(s.distance));
     targets(1, p) = T(scaling.slope(s.distance));
-    const double root = near / (near + s.distance);
-    weights(p) = T(root * root);
+    const double root = loss.near / (loss.near + s.distance);
+    weights(0, p) = T(root * root);
+    weights(1, p) = T(root * root * (s.distance > loss.reach ? 0 : s.beyond ? loss.beyond : 1));
   }
   Kokkos::deep_copy(input, inputs);
   Kokkos::deep_copy(target, targets);
@@ -68,7 +72,7 @@ DistanceProblem<T>::DistanceProblem(const DistanceNetworkOptions& network, const
                                     const DistanceLossOptions& loss, int batch, std::uint64_t seed, bool trained, bool ritz, Workspace& workspace)
     : count_(int(samples.size())), batch_(batch > 0 && batch < count_ ? batch : count_), seed_(seed), loss_(loss),
       network_(network, trained ? batch_ : 1, 3, ritz, workspace), all_("samples", count_, workspace), sum_(workspace, std::size_t(batch_)) {
-  all_.fill(samples, scaling, loss.near);
+  all_.fill(samples, scaling, loss);
   drawn_ = all_;
   if (trained) {
     if (batch_ < count_) drawn_ = DistanceTargets<T>("drawn", batch_, workspace);
@@ -90,11 +94,11 @@ template <class T> double DistanceProblem<T>::evaluate(const Exec& exec, const A
   const auto at = drawn_;
   value_ = sum_(exec, batch_, KOKKOS_LAMBDA(int p) {
     const double e = double(jets(0, 0, p)) - double(at.target(0, p));
-    return double(at.weight(p)) * e * e;
+    return double(at.weight(0, p)) * e * e;
   }) / batch_;
   gradient_ = sum_(exec, batch_, KOKKOS_LAMBDA(int p) {
     const double e = double(jets(0, 1, p)) - double(at.target(1, p)), t = double(jets(0, 2, p));
-    return double(at.weight(p)) * (e * e + 2 * t * t);
+    return double(at.weight(1, p)) * (e * e + 2 * t * t);
   }) / batch_;
   differentiate(exec, jets, at, batch_, loss_, adjoint_);
   Kokkos::deep_copy(exec, gradient, T(0));

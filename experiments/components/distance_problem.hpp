@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The fit of a field phi to a smooth function g of the distance (experiments/components/distance_scaling.hpp), in the unit cube:
-//   E = mean_s w_s ( value (phi - g)^2 + gradient ((phi_n - g')^2 + 2 phi_t^2) ),     w = (near / (near + d))^2
+//   E = mean_s w_s ( value (phi - g)^2 + u_s gradient ((phi_n - g')^2 + 2 phi_t^2) ),     w = (near / (near + d))^2
 // with the derivatives along the gradient n of the distance and along one random direction t across it, which stands for both: on average
 // over t, the last two terms are |grad phi - grad g|^2.  E is quadratic in the last linear layer.
+//
+// No smooth field holds g everywhere: its second derivatives jump on the surface's normals at rims, between the points whose closest one lies
+// inside the surface and those whose closest one lies on the rim, and its gradient jumps halfway between layers.  Errors made there spread, and
+// decide the curvature of the level.  So the gradient may count less beyond rims (u = beyond; below 1 the valley goes on beyond them, and the
+// value has to tell where the level ends), and not at all farther than `reach` away (u = 0), where the value only has to keep other levels out.
+// Elsewhere u = 1.  Folded garments, whose layers only the gradient keeps apart, do better with both off.
 #pragma once
 
 #include "experiments/components/distance_network.hpp"
@@ -18,12 +24,14 @@
 namespace plisse::experiments {
 
 struct DistanceLossOptions {
-  double value = 1, gradient = 1, near = 0.01;
+  double value = 1, gradient = 1, near = 0.01, beyond = 1, reach = 2;
 
   template <class V> void describe(V& v) {
     v.option("value", value).at_least(0).doc("weight of the squared error of the value");
     v.option("gradient", gradient).at_least(0).doc("weight of the squared error of the gradient");
     v.option("near", near).above(0).doc("distance at which both count a quarter of what they do on the surface; 1: size of the box");
+    v.option("beyond", beyond).range(0, 1).doc("weight of the gradient, over that elsewhere, at points whose closest one of the garment lies on a rim");
+    v.option("reach", reach).above(0).doc("distance up to which the gradient is fitted; 1: size of the box, so that 2 is all of it");
     v.rule("value", [this] { return value == 0 && gradient == 0 ? std::string("and 'gradient' are both 0; nothing would be fitted") : std::string(); });
   }
 };
@@ -32,11 +40,11 @@ struct DistanceLossOptions {
 template <class T> struct DistanceTargets {
   Jets<T> input;     // (3, 3, N): position, n, t
   Array2<T> target;  // (2, N): g, g'
-  Array1<T> weight;  // (N)
+  Array2<T> weight;  // (2, N): of value and gradient, w and w u
 
   DistanceTargets() = default;
   DistanceTargets(const std::string& label, int n, Workspace& workspace);
-  void fill(const std::vector<DistanceSample>& samples, const DistanceScaling& scaling, double near) const;
+  void fill(const std::vector<DistanceSample>& samples, const DistanceScaling& scaling, const DistanceLossOptions& loss) const;
 };
 
 // The fit as a function of the last layer alone.

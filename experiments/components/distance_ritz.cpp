@@ -23,7 +23,7 @@ void copy_columns(const Exec& exec, const Jets<double>& from, int first, int n, 
 }  // namespace
 
 DistanceRitz::DistanceRitz(DistanceNetwork<double>& network, const DistanceTargets<double>& targets, const DistanceLossOptions& loss, Workspace& workspace)
-    : network_(network), targets_(targets), loss_(loss), points_(int(targets.weight.extent(0))) {
+    : network_(network), targets_(targets), loss_(loss), points_(int(targets.weight.extent(1))) {
   const auto size = std::size_t(network.functions()) * channels * block_points;
   input_ = workspace.take<double>("plisse::distance::ritz_input", 3, channels, block_points);
   phi_ = workspace.take<double>("plisse::distance::ritz_basis", size);
@@ -46,7 +46,7 @@ template <class Visit> void DistanceRitz::each_block(const Visit& visit) {
     std::vector<double> scale, b;
     for (int c = 0; c < channels; ++c)
       for (int p = 0; p < n; ++p) {
-        scale.push_back(factor[c] * std::sqrt(weight(first + p)));
+        scale.push_back(factor[c] * std::sqrt(weight(c == 0 ? 0 : 1, first + p)));
         b.push_back(c < 2 ? scale.back() * target(c, first + p) : 0);
       }
     for (int j = 0; j < functions; ++j)

@@ -67,7 +67,7 @@ std::vector<DistanceSample> distance_samples(const GarmentDistance& garment, con
     const double band = options.bands[std::size_t(i) % options.bands.size()];
     const Point3 y = i < near ? box.inside(sites[std::size_t(i)].position) + band * draws.normal(index) : draws.uniform(index);
     const auto closest = garment.closest(box.outside(y));
-    samples.push_back({y, closest.direction, across(closest.direction, draws.other_normal(index)), closest.distance / box.size});
+    samples.push_back({y, closest.direction, across(closest.direction, draws.other_normal(index)), closest.distance / box.size, closest.beyond});
   }
   return samples;
 }

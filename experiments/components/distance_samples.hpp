@@ -42,6 +42,7 @@ struct DistanceSamplesOptions {
 struct DistanceSample {
   geometry::Point3 position, direction, tangent;  // direction: gradient of the distance; tangent: random, across it; both unit
   double distance;
+  bool beyond;  // its closest point lies on a rim
 };
 
 std::vector<DistanceSample> distance_samples(const GarmentDistance& garment, const DistanceBox& box, const DistanceSamplesOptions& options,

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <set>
 
 namespace plisse::experiments {
 
@@ -21,6 +22,8 @@ using namespace geometry;
 namespace {
 
 constexpr double patch_reach = 1.5;  // of a point's patch, in radii of a disk of its area
+constexpr double rim_width = 1.5;    // of the points that end a cloud, in distances between points
+constexpr double on_edge = 1e-6;     // barycentric coordinate
 constexpr double touching = 1e-7;    // of the garment's size: below, the direction is a normal
 
 struct Cloud {
@@ -48,6 +51,33 @@ class Nearest {
   std::vector<Point3> points_;
   Cloud cloud_;
   nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<double, Cloud>, Cloud, 3> tree_;
+};
+
+// Edges of one triangle only, and their ends.
+class Rim {
+ public:
+  explicit Rim(const SurfaceMesh& mesh) {
+    const auto topology = build_topology(mesh);
+    on_rim_ = topology.on_boundary;
+    for (const auto& loop : topology.boundary_loops)
+      for (std::size_t i = 0; i < loop.size(); ++i) edges_.insert(std::minmax(loop[i], loop[(i + 1) % loop.size()]));
+  }
+
+  // Whether a point of a triangle lies on the rim.
+  bool holds(const SurfaceMesh& mesh, int triangle, const Point3& x) const {
+    const auto& t = mesh.triangles[std::size_t(triangle)];
+    const auto corner = [&](std::size_t k) { return mesh.positions[std::size_t(t[k % 3])]; };
+    const Point3 normal = area_vector(corner(0), corner(1), corner(2));
+    std::vector<int> support;
+    for (std::size_t k = 0; k < 3; ++k)
+      if (dot(area_vector(x, corner(k + 1), corner(k + 2)), normal) > on_edge * dot(normal, normal)) support.push_back(t[k]);
+    if (support.size() == 1) return on_rim_[std::size_t(support[0])] != 0;
+    return support.size() == 2 && edges_.count(std::minmax(support[0], support[1])) > 0;
+  }
+
+ private:
+  std::vector<char> on_rim_;
+  std::set<std::pair<int, int>> edges_;
 };
 
 Point3 unit(const Point3& a) { return (1 / norm(a)) * a; }
@@ -88,10 +118,11 @@ struct GarmentDistance::MeshSurface : Surface {
   report::ClosestSurface surface;
   Shares shares;
   Nearest rim;
+  Rim edges;
   double touch;
 
   MeshSurface(const SurfaceMesh& mesh_, double size, const std::string& what)
-      : mesh(mesh_), reference(mesh_reference(mesh)), surface(mesh, what), shares(reference.area), rim(rim_of(mesh)), touch(touching * size) {}
+      : mesh(mesh_), reference(mesh_reference(mesh)), surface(mesh, what), shares(reference.area), rim(rim_of(mesh)), edges(mesh), touch(touching * size) {}
 
   static std::vector<Point3> rim_of(const SurfaceMesh& mesh) {
     const auto topology = build_topology(mesh);
@@ -103,11 +134,12 @@ struct GarmentDistance::MeshSurface : Surface {
 
   Closest closest(const Point3& x) const override {
     const auto found = surface.closest(x);
-    if (found.distance > touch) return {found.point, (1 / found.distance) * (x - found.point), found.distance};
+    if (found.distance > touch)
+      return {found.point, (1 / found.distance) * (x - found.point), found.distance, edges.holds(mesh, found.triangle, found.point)};
     const auto& t = mesh.triangles[std::size_t(found.triangle)];
     return {found.point,
             unit(area_vector(mesh.positions[std::size_t(t[0])], mesh.positions[std::size_t(t[1])], mesh.positions[std::size_t(t[2])])),
-            found.distance};
+            found.distance, false};
   }
 
   Site site(const double (&u)[4]) const override {
@@ -190,8 +222,8 @@ struct GarmentDistance::PointSurface : Surface {
     const Point3 slope = p.weingarten * tau;
     const Point3 q = p.position + tau - (0.5 * dot(tau, slope)) * p.normal, away = x - q, normal = unit(p.normal + slope);
     const double distance = norm(away);
-    if (cut && distance > touch) return {q, (1 / distance) * away, distance};
-    return {q, dot(away, normal) < 0 ? -1.0 * normal : normal, distance};
+    if (cut && distance > touch) return {q, (1 / distance) * away, distance, rim.distance(p.position) < rim_width * std::sqrt(p.area)};
+    return {q, dot(away, normal) < 0 ? -1.0 * normal : normal, distance, false};
   }
 
   Site site(const double (&u)[4]) const override {

@@ -19,6 +19,7 @@ class GarmentDistance {
   struct Closest {
     geometry::Point3 point, direction;  // direction: unit, the gradient of the distance; on the surface a normal
     double distance;                    // [m]
+    bool beyond;                        // the closest point lies on a rim
   };
 
   // A place on the garment, with what it says of its shape there.

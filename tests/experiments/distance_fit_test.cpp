@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Distance fields: the loss and its gradient, fits of surfaces with known curvature, and garments sampled from fits.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
@@ -45,10 +46,11 @@ constexpr const char* small_adam =
 
 bool says(const std::string& message, const std::string& part) { return message.find(part) != std::string::npos; }
 
-std::vector<DistanceSample> torus_samples(int n) {
+// Some beyond rims.
+std::vector<DistanceSample> cylinder_samples(int n) {
   geometry::Garment garment;
-  garment.points = ExactSurface{ExactShape::torus, 500}.sample();
-  const GarmentDistance distance(garment, "torus");
+  garment.points = ExactSurface{ExactShape::cylinder, 500}.sample();
+  const GarmentDistance distance(garment, "cylinder");
   return distance_samples(distance, DistanceBox(distance.lower(), distance.upper(), 0.15), {n, 0, {0.01, 0.05}, 0.1}, 3);
 }
 
@@ -125,6 +127,25 @@ TEST_CASE("points with normals and curvature know their distance to third order 
   const auto above = distance.closest({ExactSurface::cylinder_radius, 0, 0.5 * ExactSurface::cylinder_length + 0.2});
   CHECK(above.distance == doctest::Approx(0.2).epsilon(0.05));
   CHECK(above.direction[2] > 0.99);
+  CHECK(above.beyond);
+  for (int i = 0; i < 200; ++i) {
+    const auto p = ExactSurface{ExactShape::cylinder, 0}.at(std::fmod(0.377 * i, 1.0), 0.05 + 0.9 * std::fmod(0.618 * i, 1.0));
+    CHECK(!distance.closest(p.position + 0.02 * p.normal).beyond);
+  }
+}
+
+TEST_CASE("points beyond the rim of a mesh are those whose closest point lies on an edge of one triangle, or on an end of one") {
+  geometry::Garment garment;
+  garment.mesh.positions = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0.5, 0.5, 0.2}};
+  garment.mesh.triangles = {{0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}};
+  const GarmentDistance distance(garment, "the roof");
+  CHECK(distance.closest({0.5, -0.2, 0}).beyond);
+  CHECK(distance.closest({0.4, -0.2, -0.3}).beyond);
+  CHECK(distance.closest({1.3, 1.3, 0.1}).beyond);
+  CHECK(!distance.closest({0.5, 0.2, 0.5}).beyond);
+  CHECK(!distance.closest({0.5, 0.5, 0.9}).beyond);    // the top
+  CHECK(!distance.closest({0.25, 0.25, 0.3}).beyond);  // a ridge
+  CHECK(!distance.closest({0.5, 0.2, 0.05}).beyond);
 }
 
 TEST_CASE("the gradient of the fit is the derivative of its value") {
@@ -132,7 +153,7 @@ TEST_CASE("the gradient of the fit is the derivative of its value") {
     Workspace workspace;
     DistanceNetworkOptions options;
     options.network = {12, 2, nn::Activation::sine, {8}, {}};
-    DistanceProblem<double> problem(options, torus_samples(300), {form, 15}, {7, 1.5, 0.05}, 0, 0, true, false, workspace);
+    DistanceProblem<double> problem(options, cylinder_samples(300), {form, 15}, {7, 1.5, 0.05, 0.3, 0.06}, 0, 0, true, false, workspace);
     const auto size = problem.layout().size();
     Array1<double> parameters("parameters", size), gradient("gradient", size), scratch("scratch", size);
     problem.initialise(parameters, 5);
@@ -157,7 +178,7 @@ TEST_CASE("Ritz leaves no gradient in the last layer, and no other coefficients 
   Workspace workspace;
   DistanceNetworkOptions options;
   options.network = {20, 1, nn::Activation::sine, {15}, {}};
-  DistanceProblem<double> problem(options, torus_samples(700), {}, {}, 0, 0, true, true, workspace);
+  DistanceProblem<double> problem(options, cylinder_samples(700), {}, {1, 1, 0.01, 0.3, 0.06}, 0, 0, true, true, workspace);
   const auto size = problem.layout().size();
   Array1<double> parameters("parameters", size), gradient("gradient", size);
   problem.initialise(parameters, 5);
@@ -179,12 +200,13 @@ TEST_CASE("normals and curvature of fitted distances on sphere, cylinder, torus 
   for (const std::string shape : {"sphere", "cylinder", "torus", "saddle"}) {
     CAPTURE(shape);
     // Small for speed; a torus needs more features, as its tube is thin in its box.
-    const auto outcome = solved(fit_of(shape), {shape == "torus" ? "field.network={width: 500, omega: 25}" : "field.network.width=300"});
-    CHECK(metric(outcome, "coverage") > 0.85);
-    CHECK(metric(outcome, "to_level") < 4e-3);
-    CHECK(metric(outcome, "normal_error_median") < 2);
-    CHECK(metric(outcome, "normal_error_p95") < 4);
-    CHECK(metric(outcome, "curvature_error_median") < 0.2);
+    const auto outcome = solved(fit_of(shape), {shape == "torus" ? "field.network={width: 800, omega: 25}" : "field.network.width=400",
+                                                "loss={reach: 0.08, beyond: 0.001}", "evaluate.off_level=0.004"});
+    CHECK(metric(outcome, "coverage") > 0.9);
+    CHECK(metric(outcome, "to_level") < 2e-3);
+    CHECK(metric(outcome, "excess") < 0.015);
+    CHECK(metric(outcome, "normal_error_p95") < 2);
+    CHECK(metric(outcome, "curvature_error_median") < 0.1);
     CHECK(outcome.final.positions.size() == 3000);
   }
 }
@@ -284,8 +306,21 @@ TEST_CASE("a field without a zero level makes no garment") {
   Workspace workspace;
   std::vector<double> parameters(DistanceNetwork<double>(options, 1, 1, false, workspace).layout().size(), 0.0);
   parameters.back() = 1;  // the distance is 1 everywhere
-  const DistanceLevel level(options, parameters, {}, {});
+  const DistanceLevel level(options, parameters, {}, {}, 0.01);
   CHECK_THROWS_WITH_AS(level_points(level, {}), doctest::Contains("the zero level of the distance field is empty"), config::Error);
+}
+
+TEST_CASE("a fit that nothing descends to is measured by what there is, and its series has the columns of others") {
+  const auto experiment = build(fit_of("sphere"), {"field.network={width: 4, omega: 1}", "samples.points=100"});
+  const auto other = build(fit_of("sphere"), {"field.network.width=150", "samples.points=2000"});
+  train(*experiment);
+  train(*other);
+  const auto outcome = experiment->evaluate();
+  CHECK(metric(outcome, "coverage") == 0);
+  CHECK(metric(outcome, "rmse") > 0);
+  for (const auto& m : outcome.metrics) CHECK(std::isfinite(m.value));
+  CHECK(other->evaluate().metrics.size() > outcome.metrics.size());
+  CHECK(other->measurements().size() == experiment->measurements().size());
 }
 
 TEST_CASE("L-BFGS is refused a batch, and relu has no curvature") {
@@ -294,20 +329,33 @@ TEST_CASE("L-BFGS is refused a batch, and relu has no curvature") {
   CHECK(says(refusal(small_adam, {"field.encoder=grid"}), "field.encoder: 'grid'"));
 }
 
-TEST_CASE("figures of distance fits, written to the file that PLISSE_REPORT names") {
-  const char* const file = std::getenv("PLISSE_REPORT");
-  if (!file) return;
-  std::ofstream report(file, std::ios::app);
-  report << "| surface | features | points | normal error, median / 95 % [deg] | H error, median / 95 % | to level, 95 % [m] | coverage | fit [s] |\n"
-            "|---|---|---|---|---|---|---|---|\n";
+TEST_CASE("figures of distance fits" * doctest::skip(std::getenv("PLISSE_REPORT") == nullptr)) {
+  struct Setting {
+    std::string name, loss, off_level;
+  };
+  const Setting settings[] = {{"near, within rims", "loss={reach: 0.08, beyond: 0.001}", "0.003"}, {"everywhere", "loss={}", "0.01"}};
+  std::ofstream report(std::getenv("PLISSE_REPORT"));
+  report << "Made by `OMP_NUM_THREADS=1 PLISSE_REPORT=results/geometry/distance.md build/release/tests/test_experiments "
+            "--test-case='figures of distance fits'`.\n\n"
+            "| surface | slopes fitted | normals [degrees], median, p95 | H [%], median, p95 | to level [mm], p95 | coverage [%] | excess [mm], p99 | "
+            "seconds |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n";
   for (const std::string shape : {"sphere", "cylinder", "torus", "saddle"})
-    for (const std::string width : {"1024", "2048"}) {
+    for (const auto& [name, loss, off_level] : settings) {
       const auto start = std::chrono::steady_clock::now();
-      const auto outcome = solved(fit_of(shape, 20000), {"field.network.width=" + width, "samples.points=40000", "evaluate.sites=2000"});
+      const auto outcome = solved(fit_of(shape, 20000), {"field.network={width: 1024, omega: 25}", "samples.points=40000", loss,
+                                                         "evaluate={sites: 2000, off_level: " + off_level + "}"});
       const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-      report << "| " << shape << " | " << width << " | 40000 | " << metric(outcome, "normal_error_median") << " / " << metric(outcome, "normal_error_p95")
-             << " | " << metric(outcome, "curvature_error_median") << " / " << metric(outcome, "curvature_error_p95") << " | " << metric(outcome, "to_level")
-             << " | " << metric(outcome, "coverage") << " | " << seconds.count() << " |\n"
+      report << fmt::format("| {} | {} | {:.2g}, {:.2g} | {:.2g}, {:.2g} | {:.2g} | {:.1f} | {:.2g} | {:.0f} |\n", shape, name,
+                            metric(outcome, "normal_error_median"), metric(outcome, "normal_error_p95"), 100 * metric(outcome, "curvature_error_median"),
+                            100 * metric(outcome, "curvature_error_p95"), 1000 * metric(outcome, "to_level"), 100 * metric(outcome, "coverage"),
+                            1000 * metric(outcome, "excess"), seconds.count())
              << std::flush;
     }
+  report << "\nSquared distances in double precision: 1024 random sine features (omega 25), last layer solved for on 40000 samples, of garments of 20000\n"
+            "evenly spaced points with exact normals and H: sphere of radius 0.3 m, cylinder 0.2 m x 0.8 m, torus 0.3 m and 0.16 m,\n"
+            "saddle z = 0.5 (x^2 - y^2) over 0.8 m x 0.8 m.  Measured at 2000 random places; normals and H farther than 0.05 of the box from rims;\n"
+            "H in the Frobenius norm, over its root mean square.  To level: from places of the surface to the level.  Excess: how far the level runs\n"
+            "past the surface.  Seconds: fit and measurement on one thread of a machine shared with other programs, so an upper bound.\n"
+            "Slopes near, within rims: loss {reach: 0.08, beyond: 0.001}, evaluate.off_level 0.003, as configs/papers/neuralgarsim/distance/skirt.yaml has\n"
+            "them.  Everywhere: the defaults, for garments with folds.\n";
 }
