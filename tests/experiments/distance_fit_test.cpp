@@ -356,6 +356,6 @@ TEST_CASE("figures of distance fits" * doctest::skip(std::getenv("PLISSE_REPORT"
             "saddle z = 0.5 (x^2 - y^2) over 0.8 m x 0.8 m.  Measured at 2000 random places; normals and H farther than 0.05 of the box from rims;\n"
             "H in the Frobenius norm, over its root mean square.  To level: from places of the surface to the level.  Excess: how far the level runs\n"
             "past the surface.  Seconds: fit and measurement on one thread of a machine shared with other programs, so an upper bound.\n"
-            "Slopes near, within rims: loss {reach: 0.08, beyond: 0.001}, evaluate.off_level 0.003, as configs/papers/neuralgarsim/distance/skirt.yaml has\n"
-            "them.  Everywhere: the defaults, for garments with folds.\n";
+            "Slopes near, within rims: loss {reach: 0.08, beyond: 0.001}, evaluate.off_level 0.003, as configs/papers/neuralgarsim/distance/smooth_skirt.yaml\n"
+            "has them.  Everywhere: the defaults, also for garments with folds.\n";
 }
