@@ -6,9 +6,10 @@ scene=configs/papers/neuralgarsim/scenes/skirt_hang.yaml
 if [ -n "${PLISSE_GARMENTS:-}" ]; then
   mesh() { echo "{type: mesh, file: $PLISSE_GARMENTS/$1.obj, up: y}"; }
   coarse=$(mesh skirt1252) middle=$(mesh skirt3448) fine=$(mesh skirt7271) waist=1.13
+  detail=(field.network.width=3072 field.network.omega=110)  # its folds are narrow
 else
   mesh() { echo "{type: panel_skirt, edge: $1}"; }
-  coarse=$(mesh 0.04) middle=$(mesh 0.025) fine=$(mesh 0.015) waist=1.05
+  coarse=$(mesh 0.04) middle=$(mesh 0.025) fine=$(mesh 0.015) waist=1.05 detail=()
 fi
 hold="boundary=[{where: {type: box, lower: [-1, -1, $waist], upper: [1, 1, 2]}, clamped: true, falloff: 0.1}]"
 siren=('field.encoder={type: identity}' 'field.network={width: 256, hidden_layers: 5, activation: sine, omega: 5}'
@@ -18,7 +19,7 @@ drape() {
   shift 2
   run "$name" $scene "garment=$garment" "$hold" "${siren[@]}" $(sized '' evaluate.resolution=12) "$@"
 }
-run fit configs/papers/neuralgarsim/distance/skirt.yaml "garment=$fine" $(sized '' 'field.network.width=256 samples.points=4000')
+run fit configs/papers/neuralgarsim/distance/skirt.yaml "garment=$fine" "${detail[@]}" $(sized '' 'field.network.width=256 samples.points=4000')
 drape fine "$fine"
 drape middle "$middle"
 drape coarse "$coarse"
