@@ -5,6 +5,7 @@
 #include "framework/geometry/cloud_areas.hpp"
 #include "framework/geometry/cloud_orientation.hpp"
 #include "framework/geometry/neighbours.hpp"
+#include "framework/geometry/union_find.hpp"
 #include "kernels/core/random.hpp"
 
 #include <fmt/format.h>
@@ -98,6 +99,26 @@ Captured capture_points(const DistanceLevel& level, const LevelPointsOptions& op
   return captured;
 }
 
+// The places that are not on specks of the level apart from the rest, which are errors of the fit: those on pieces of at least a share of
+// all.  A piece is what steps of a few spacings join.
+std::vector<std::size_t> without_specks(const std::vector<Point3>& places) {
+  constexpr double step = 2.5, share = 0.02;
+  const Neighbours around(places, std::min(neighbours, int(places.size()) - 1));
+  std::vector<double> nearest;
+  for (std::size_t i = 0; i < places.size(); ++i) nearest.push_back(around.distances(i).front());
+  std::nth_element(nearest.begin(), nearest.begin() + std::ptrdiff_t(nearest.size() / 2), nearest.end());
+  const double reach = step * nearest[nearest.size() / 2];
+  UnionFind joined(places.size());
+  for (std::size_t i = 0; i < places.size(); ++i)
+    for (std::size_t k = 0; k < around.of(i).size() && around.distances(i)[k] <= reach; ++k) joined.unite(int(i), around.of(i)[k]);
+  const auto [label, count] = joined.labels();
+  std::vector<std::size_t> size(std::size_t(count), 0), kept;
+  for (const int l : label) ++size[std::size_t(l)];
+  for (std::size_t i = 0; i < places.size(); ++i)
+    if (double(size[std::size_t(label[i])]) >= share * double(places.size())) kept.push_back(i);
+  return kept;
+}
+
 }  // namespace
 
 std::vector<std::size_t> evenly_spaced(const std::vector<Point3>& points, std::size_t count) {
@@ -125,8 +146,12 @@ LevelPoints level_points(const DistanceLevel& level, const LevelPointsOptions& o
                                     captured.lost));
   std::vector<Point3> places;
   for (const auto& foot : captured.feet) places.push_back(foot.position);
+  const auto even = evenly_spaced(places, std::size_t(options.points));
+  std::vector<Point3> chosen;
+  for (const auto i : even) chosen.push_back(places[i]);
+  const auto kept = without_specks(chosen);
   std::vector<DistanceLevel::Foot> feet;
-  for (const auto i : evenly_spaced(places, std::size_t(options.points))) feet.push_back(captured.feet[i]);
+  for (const auto k : kept) feet.push_back(captured.feet[even[k]]);
   const auto shapes = level.shapes(feet, options.offset);
 
   const double size = level.box().size;
@@ -144,6 +169,8 @@ LevelPoints level_points(const DistanceLevel& level, const LevelPointsOptions& o
   for (std::size_t i = 0; i < feet.size(); ++i) result.points.push_back({positions[i], normals[i], weingarten[i], areas[i]});
   result.notes.push_back(fmt::format("{} points on the zero level of a distance field, from {} that descended to it; {} ended elsewhere and were dropped",
                                      result.points.size(), captured.feet.size(), captured.lost));
+  if (const auto specks = even.size() - kept.size(); specks > 0)
+    result.notes.push_back(fmt::format("{} points on specks of the level apart from the garment were dropped: they are errors of the fit", specks));
   return result;
 }
 
