@@ -28,4 +28,4 @@ drape points "{type: point_cloud, of: $fine, points: $points}" "evaluate.templat
 drape gaussians "{type: gaussians, of: $fine, points: $points}" "evaluate.template=$fine"
 drape field "{type: distance_field, run: $(realpath "$runs")/fit/run.h5, points: $points}" "evaluate.template=$fine"
 compare fine middle coarse points gaussians field --metric energy,d_c,d_w,d_c_relative,d_w_relative
-picture panels "$runs"/{fine,middle,coarse,points,gaussians,field} --separate --size "$(sized 480x480 96x72)" --resolution "$(sized 160 12)"
+picture panels "$runs"/{fine,middle,coarse,points,gaussians,field} --separate --size "$(sized 360x360 96x72)" --resolution "$(sized 160 12)"

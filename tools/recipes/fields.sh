@@ -6,4 +6,4 @@ quick train.epochs=4 evaluate.every=2 evaluate.resolution=12 evaluate.points=8 e
 sweep configs/papers/neuralgarsim/fields.yaml
 table
 figure energy convergence @ --metric energy --by method --x seconds --ylim "$(sized -0.0355 -1)" "$(sized -0.031 1)"
-figure panels renders @ --columns 4 --width page
+figure panels renders @ --columns 4

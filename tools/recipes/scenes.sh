@@ -13,5 +13,5 @@ runs_table --metric energy,membrane_energy,bending_energy,residual,epochs,parame
 for fabric in cotton canvas; do
   pictures=()
   for scene in $scenes; do pictures+=("$runs/${scene}_$fabric"); done
-  picture $fabric "${pictures[@]}" --separate --size "$(sized 480x480 96x72)" --resolution "$(sized 160 12)"
+  picture $fabric "${pictures[@]}" --separate --size "$(sized 360x360 96x72)" --resolution "$(sized 160 12)"
 done
