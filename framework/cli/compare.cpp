@@ -102,8 +102,18 @@ std::vector<Row> rows_of(const std::vector<Run>& runs, const Options& options) {
   require_known(options.metrics, stored);
   const bool all = options.metrics.empty();
   std::vector<Row> rows;
-  for (const auto& name : all ? stored : options.metrics)
-    if (is_among(stored, name)) rows.push_back(stored_row(name, runs));
+  std::vector<std::string> unlike;
+  for (const auto& name : all ? stored : options.metrics) {
+    if (!is_among(stored, name)) continue;
+    try {
+      rows.push_back(stored_row(name, runs));
+    } catch (const config::Error&) {
+      if (!all) throw;
+      unlike.push_back(name);
+    }
+  }
+  if (!unlike.empty())
+    print_note(fmt::format("left out, since these runs did not measure it alike: {} (--metric {} says how)", fmt::join(unlike, ", "), unlike.front()));
   std::vector<std::string> distances;
   for (const auto& name : all ? report::surface_distance_names() : options.metrics)
     if (report::is_surface_distance(name)) distances.push_back(name);

@@ -129,7 +129,12 @@ TEST_CASE("compare puts alike metrics side by side and refuses others") {
   CHECK(has(done.out, "| parameters | 1 | 1 |\n"));
   const auto json = Json::parse(call({"compare", "a", "b", "--metric", "height", "--json"}).out);
   CHECK(json["metrics"][0]["values"] == Json{0.0625, 0.5});
-  const Done other = call({"compare", "a", "c"});
+  const Done rest = call({"compare", "a", "c"});
+  CHECK(rest.code == 0);
+  CHECK(has(rest.err, "left out, since these runs did not measure it alike: height"));
+  CHECK_FALSE(has(rest.out, "| height"));
+  CHECK(has(rest.out, "| epochs | 4 | 4 |\n"));
+  const Done other = call({"compare", "a", "c", "--metric", "height"});
   CHECK(other.code == 2);
   CHECK(has(other.err, "metric 'height' was not measured alike"));
   CHECK(has(other.err, "mean height [m], on 10 samples"));
