@@ -40,11 +40,19 @@ inline std::string device_name() {
 #endif
 }
 
-// True where kernels run on a GPU: tiles go to scratch memory and one thread owns one column.
-#if defined(KOKKOS_ENABLE_CUDA)
+// True where kernels are cut for a GPU: tiles go to scratch memory and teams have several threads.  PLISSE_EMULATE_GPU cuts them so on
+// the host, where tests without a GPU exercise the same sharing and the same barriers.
+#if defined(KOKKOS_ENABLE_CUDA) || defined(PLISSE_EMULATE_GPU)
 inline constexpr bool on_gpu = true;
 #else
 inline constexpr bool on_gpu = false;
+#endif
+
+// Threads of a team where a GPU would have `wanted` of them.
+#if defined(KOKKOS_ENABLE_CUDA)
+inline int team_size(int wanted) { return wanted; }
+#else
+inline int team_size(int wanted) { return on_gpu && concurrency() < wanted ? concurrency() : on_gpu ? wanted : 1; }
 #endif
 
 // Math on device and host.

@@ -126,7 +126,7 @@ Mlp<T>::Mlp(const NetworkOptions& options, int inputs, int outputs, int capacity
   std::size_t kept = 0, partitions = 0;
   for (const int c : {1, 3, 6}) {
     if (c > channels) continue;
-    const Tiling tiling(capacity, c);
+    const Tiling tiling(capacity, c, Scratch<T>::row_bytes(widths_));
     kept = std::max(kept, std::size_t(tiling.tiles) * tiling.tile_rows() * kept_columns_);
     partitions = std::max(partitions, std::size_t(tiling.partitions));
   }
@@ -150,7 +150,7 @@ void Mlp<T>::forward(const Exec& exec, const Array1<T>& parameters, const Jets<T
   check(n, channels);
   if (n == 0) return;
   pack(exec, layers_, parameters, packed_, Packing::forward);
-  const Tiling tiling(n, channels);
+  const Tiling tiling(n, channels, Scratch<T>::row_bytes(widths_));
   const Scratch<T> scratch(widths_, tiling.tile_rows(), 2);
   Kokkos::parallel_for(
       "plisse::nn::forward", scratch.policy(exec, tiling.partitions),
@@ -163,7 +163,7 @@ void Mlp<T>::backward(const Exec& exec, const Array1<T>& parameters, const Jets<
   check(n, channels);
   if (n == 0) return;
   pack(exec, layers_, parameters, packed_, Packing::backward);
-  const Tiling tiling(n, channels);
+  const Tiling tiling(n, channels, Scratch<T>::row_bytes(widths_));
   const Scratch<T> scratch(widths_, tiling.tile_rows(), 3);
   Kokkos::parallel_for("plisse::nn::backward", scratch.policy(exec, tiling.partitions),
                        MlpBackward<T>{{device_layers_, packed_, kept_, kept_columns_, activation_, tiling, scratch, scratch.level()},

@@ -9,6 +9,8 @@ namespace plisse::nn {
 
 using Member = Kokkos::TeamPolicy<Exec>::member_type;
 
+inline constexpr std::size_t team_memory = 48000;  // [bytes] of a GPU's shared memory: 48 KiB less what Kokkos takes of it
+
 // How a batch is cut: partitions of consecutive tiles of `points` points.  Depends on the problem alone.
 struct Tiling {
   static constexpr int rows = on_gpu ? 48 : 96;  // of a tile: points times channels, about
@@ -16,33 +18,47 @@ struct Tiling {
 
   int n, channels, points, tiles, partitions;
 
-  Tiling(int n, int channels)
+  // row_bytes: scratch a row of a tile takes.
+  Tiling(int n, int channels, std::size_t row_bytes)
       : n(n),
         channels(channels),
-        points(simd::round_up((rows + channels - 1) / channels, tile::block_rows)),
+        points(on_gpu ? gpu_points(channels, row_bytes) : simd::round_up((rows + channels - 1) / channels, tile::block_rows)),
         tiles((n + points - 1) / points),
         partitions(tiles < most_partitions ? tiles : most_partitions) {}
 
   KOKKOS_INLINE_FUNCTION int first_tile(int partition) const { return int(std::int64_t(partition) * tiles / partitions); }
   KOKKOS_INLINE_FUNCTION int points_of(int t) const { return (t + 1) * points < n ? points : n - t * points; }
   int tile_rows() const { return points * channels; }
+
+ private:
+  // As many rows as fit into a team's memory, where that is half of them or more; else all, in global memory.
+  static int gpu_points(int channels, std::size_t row_bytes) {
+    constexpr std::size_t rounding = 2000;  // [bytes], at most
+    const int fit = int((team_memory - rounding) / row_bytes) / tile::block_rows * tile::block_rows;
+    return (2 * fit >= rows && fit < rows ? fit : rows) / channels;
+  }
 };
 
 // Scratch of a team: `buffers` arrays of tile_rows x widest, each aligned to a vector register.
 template <class T>
 struct Scratch {
-  static constexpr int alignment = 64;
+  static constexpr int alignment = 64, most_buffers = 3;  // [bytes]; forward() takes 2, backward() 3
   std::size_t buffer;  // numbers
   int buffers;
 
-  Scratch(const std::vector<int>& widths, int rows, int buffers) : buffer(0), buffers(buffers) {
-    for (const int w : widths) buffer = std::max(buffer, std::size_t(rows) * tile::stride<T>(w));
+  Scratch(const std::vector<int>& widths, int rows, int buffers) : buffer(std::size_t(rows) * widest(widths)), buffers(buffers) {
     buffer = (buffer + alignment - 1) / alignment * alignment;
   }
+  static int widest(const std::vector<int>& widths) {
+    int most = 0;
+    for (const int w : widths) most = std::max(most, tile::stride<T>(w));
+    return most;
+  }
+  static std::size_t row_bytes(const std::vector<int>& widths) { return most_buffers * widest(widths) * sizeof(T); }
   std::size_t bytes() const { return buffers * buffer * sizeof(T) + 2 * alignment; }
-  int level() const { return on_gpu && bytes() <= 47000 ? 0 : 1; }
+  int level() const { return on_gpu && bytes() <= team_memory ? 0 : 1; }
   Kokkos::TeamPolicy<Exec> policy(const Exec& exec, int league) const {
-    return Kokkos::TeamPolicy<Exec>(exec, league, on_gpu ? 128 : 1).set_scratch_size(level(), Kokkos::PerTeam(int(bytes())));
+    return Kokkos::TeamPolicy<Exec>(exec, league, team_size(128)).set_scratch_size(level(), Kokkos::PerTeam(int(bytes())));
   }
   KOKKOS_INLINE_FUNCTION T* take(const Member& team, int scratch_level) const {
     const auto at =

@@ -114,19 +114,20 @@ KOKKOS_FORCEINLINE_FUNCTION void dispatch(Activation activation, int channels, c
   });
 }
 
-// Rows of a tile from a batch (width, C, N) of which it takes points first .. first + points; padding becomes 0.
+// Rows of a tile from a batch (width, C, N) of which it takes points first .. first + points; padding becomes 0.  A thread takes all
+// points of a row's column; on a GPU one point, so that neighbours read neighbours.
 template <class T, class Member>
 KOKKOS_FORCEINLINE_FUNCTION void load_rows(const Member& team, const Jets<T>& batch, int first, int points, int channels, int width,
                                            T* rows, int ld) {
-  const int columns = padded<T>(width);
-  Kokkos::parallel_for(Kokkos::TeamThreadRange(team, columns * channels), [&](int i) {
-    const int k = i / channels, c = i % channels;
-    T* to = rows + std::size_t(c) * points * ld + k;
+  const int run = on_gpu ? 1 : points, runs = points / run;
+  Kokkos::parallel_for(Kokkos::TeamThreadRange(team, padded<T>(width) * channels * runs), [&](int i) {
+    const int k = i / runs / channels, c = i / runs % channels, start = i % runs * run;
+    T* to = rows + (std::size_t(c) * points + start) * ld + k;
     if (k < width) {
-      const T* from = &batch(k, c, first);
-      for (int p = 0; p < points; ++p) to[std::size_t(p) * ld] = from[p];
+      const T* from = &batch(k, c, first + start);
+      for (int p = 0; p < run; ++p) to[std::size_t(p) * ld] = from[p];
     } else {
-      for (int p = 0; p < points; ++p) to[std::size_t(p) * ld] = 0;
+      for (int p = 0; p < run; ++p) to[std::size_t(p) * ld] = 0;
     }
   });
 }
@@ -135,11 +136,12 @@ KOKKOS_FORCEINLINE_FUNCTION void load_rows(const Member& team, const Jets<T>& ba
 template <class T, class Member>
 KOKKOS_FORCEINLINE_FUNCTION void store_rows(const Member& team, const T* rows, int ld, int first, int points, int channels, int width,
                                             const Jets<T>& batch) {
-  Kokkos::parallel_for(Kokkos::TeamThreadRange(team, width * channels), [&](int i) {
-    const int k = i / channels, c = i % channels;
-    const T* from = rows + std::size_t(c) * points * ld + k;
-    T* to = &batch(k, c, first);
-    for (int p = 0; p < points; ++p) to[p] = from[std::size_t(p) * ld];
+  const int run = on_gpu ? 1 : points, runs = points / run;
+  Kokkos::parallel_for(Kokkos::TeamThreadRange(team, width * channels * runs), [&](int i) {
+    const int k = i / runs / channels, c = i / runs % channels, start = i % runs * run;
+    const T* from = rows + (std::size_t(c) * points + start) * ld + k;
+    T* to = &batch(k, c, first + start);
+    for (int p = 0; p < run; ++p) to[p] = from[std::size_t(p) * ld];
   });
 }
 

@@ -6,24 +6,26 @@
 //   backward   X~ = Y~ W         vectors along the inputs, from a packed W (out, in)
 //   gradient   W~ += Y~^T X      vectors along either
 // A block of 6 rows by up to 4 vectors stays in registers; the tail of a row is half a vector.  Blocks are shared out over the
-// threads of a team; every element is summed by one thread in a fixed order.
+// threads of a team; every element is summed by one thread in a fixed order.  On a GPU blocks are cut and read as
+// kernels/nn/tile_product_gpu.hpp says.
 #pragma once
 
 #include "kernels/core/simd.hpp"
+#include "kernels/nn/tile_product_gpu.hpp"
 
 namespace plisse::nn::tile {
 
-inline constexpr int block_rows = 6;
-inline constexpr int block_packs = simd::registers == 32 || on_gpu ? 4 : 2;
+inline constexpr int block_rows = on_gpu ? gpu::block_rows : 6;
+inline constexpr int block_packs = on_gpu ? gpu::quad : simd::registers == 32 ? 4 : 2;
 
 // Numbers of a row that are computed, and the row stride.
 template <class T>
 KOKKOS_INLINE_FUNCTION constexpr int padded(int width) {
-  return simd::round_up(width, simd::half_lanes<T>);
+  return simd::round_up(width, on_gpu ? gpu::quad : simd::half_lanes<T>);
 }
 template <class T>
 KOKKOS_INLINE_FUNCTION constexpr int stride(int width) {
-  return simd::round_up(width, simd::lanes<T>);
+  return simd::round_up(width, on_gpu ? gpu::quad : simd::lanes<T>);
 }
 
 // A row of `width` numbers cut into strips of at most `block_packs` packs, plus one half pack where it does not come out even.
@@ -40,17 +42,21 @@ struct Strips {
   template <class F>
   KOKKOS_FORCEINLINE_FUNCTION void visit(int s, const F& f) const {
     using V = simd::Pack<T>;
-    if (s == wide) return f.template columns<simd::HalfPack<T>, 1>(packs * simd::lanes<T>);
-    const int first = s * packs / wide, last = (s + 1) * packs / wide, column = first * simd::lanes<T>;
-    switch (last - first) {
-      case 1:
-        return f.template columns<V, 1>(column);
-      case 2:
-        return f.template columns<V, 2>(column);
-      case 3:
-        return f.template columns < V, block_packs >= 3 ? 3 : 1 > (column);
-      default:
-        return f.template columns < V, block_packs >= 4 ? 4 : 1 > (column);
+    if constexpr (on_gpu) {
+      f.template columns<V, block_packs>(s * block_packs);
+    } else {
+      if (s == wide) return f.template columns<simd::HalfPack<T>, 1>(packs * simd::lanes<T>);
+      const int first = s * packs / wide, last = (s + 1) * packs / wide, column = first * simd::lanes<T>;
+      switch (last - first) {
+        case 1:
+          return f.template columns<V, 1>(column);
+        case 2:
+          return f.template columns<V, 2>(column);
+        case 3:
+          return f.template columns < V, block_packs >= 3 ? 3 : 1 > (column);
+        default:
+          return f.template columns < V, block_packs >= 4 ? 4 : 1 > (column);
+      }
     }
   }
 };
@@ -58,12 +64,16 @@ struct Strips {
 // sum(i, :) += sum_k a(i, k) b(k, :);  a(i, k) = a[i * lda + k], or a[k * lda + i] where it is read by columns.
 template <bool by_columns, class V, int rows, int packs, class T = simd::Scalar<V>>
 KOKKOS_FORCEINLINE_FUNCTION void multiply_add(int length, const T* a, int lda, const T* b, int ldb, V (&sum)[rows][packs]) {
-  for (int k = 0; k < length; ++k) {
-    V y[packs];
-    for (int j = 0; j < packs; ++j) y[j] = simd::load<V>(b + std::size_t(k) * ldb + j * simd::Traits<V>::size);
-    for (int i = 0; i < rows; ++i) {
-      const V x = simd::broadcast<V>(by_columns ? a[std::size_t(k) * lda + i] : a[std::size_t(i) * lda + k]);
-      for (int j = 0; j < packs; ++j) sum[i][j] += x * y[j];
+  if constexpr (on_gpu) {
+    gpu::multiply_add<by_columns>(length, a, lda, b, ldb, sum);
+  } else {
+    for (int k = 0; k < length; ++k) {
+      V y[packs];
+      for (int j = 0; j < packs; ++j) y[j] = simd::load<V>(b + std::size_t(k) * ldb + j * simd::Traits<V>::size);
+      for (int i = 0; i < rows; ++i) {
+        const V x = simd::broadcast<V>(by_columns ? a[std::size_t(k) * lda + i] : a[std::size_t(i) * lda + k]);
+        for (int j = 0; j < packs; ++j) sum[i][j] += x * y[j];
+      }
     }
   }
 }
@@ -71,19 +81,23 @@ KOKKOS_FORCEINLINE_FUNCTION void multiply_add(int length, const T* a, int lda, c
 // Calls f.template block<V, rows, packs>(row, column) for the `rows_left` rows from `row` on, at most block_rows.
 template <class V, int packs, class F>
 KOKKOS_FORCEINLINE_FUNCTION void visit_rows(int row, int rows_left, int column, const F& f) {
-  switch (rows_left) {
-    case 1:
-      return f.template block<V, 1, packs>(row, column);
-    case 2:
-      return f.template block<V, 2, packs>(row, column);
-    case 3:
-      return f.template block<V, 3, packs>(row, column);
-    case 4:
-      return f.template block<V, 4, packs>(row, column);
-    case 5:
-      return f.template block<V, 5, packs>(row, column);
-    default:
-      return f.template block<V, block_rows, packs>(row, column);
+  if constexpr (on_gpu) {
+    gpu::visit_rows<V, packs>(row, rows_left, column, f);
+  } else {
+    switch (rows_left) {
+      case 1:
+        return f.template block<V, 1, packs>(row, column);
+      case 2:
+        return f.template block<V, 2, packs>(row, column);
+      case 3:
+        return f.template block<V, 3, packs>(row, column);
+      case 4:
+        return f.template block<V, 4, packs>(row, column);
+      case 5:
+        return f.template block<V, 5, packs>(row, column);
+      default:
+        return f.template block<V, block_rows, packs>(row, column);
+    }
   }
 }
 
@@ -156,9 +170,10 @@ KOKKOS_FORCEINLINE_FUNCTION void multiply(const Member& team, int width, const P
   const Strips<T> strips(width);
   const int groups = (product.rows + block_rows - 1) / block_rows;
   Kokkos::parallel_for(Kokkos::TeamThreadRange(team, strips.count * groups), [&](int i) {
+    const int strip = on_gpu ? i % strips.count : i / groups, group = on_gpu ? i / strips.count : i % groups;
     P part = product;
-    part.row = i % groups * block_rows;
-    strips.visit(i / groups, part);
+    part.row = group * block_rows;
+    strips.visit(strip, part);
   });
 }
 

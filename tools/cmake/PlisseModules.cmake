@@ -3,6 +3,7 @@
 
 add_library(plisse_options INTERFACE)
 target_include_directories(plisse_options INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_definitions(plisse_options INTERFACE $<$<BOOL:${PLISSE_EMULATE_GPU}>:PLISSE_EMULATE_GPU>)
 target_compile_options(plisse_options INTERFACE -Wall -Wextra -Wshadow=local -Wno-unknown-pragmas
   -fno-math-errno -ffp-contract=fast
   $<$<BOOL:${PLISSE_NATIVE}>:-march=native>
