@@ -12,10 +12,9 @@ class AllocationCount {
  public:
   AllocationCount() {
     counter() = 0;
-    Kokkos::Tools::Experimental::set_allocate_data_callback(
-        [](Kokkos::Tools::SpaceHandle, const char*, const void*, const std::uint64_t) { ++counter(); });
+    kokkos_tools::set_allocate_data_callback([](Kokkos::Tools::SpaceHandle, const char*, const void*, const std::uint64_t) { ++counter(); });
   }
-  ~AllocationCount() { Kokkos::Tools::Experimental::set_allocate_data_callback(nullptr); }
+  ~AllocationCount() { kokkos_tools::set_allocate_data_callback(nullptr); }
   AllocationCount(const AllocationCount&) = delete;
   AllocationCount& operator=(const AllocationCount&) = delete;
 

@@ -55,6 +55,9 @@ inline int team_size(int wanted) { return wanted; }
 inline int team_size(int wanted) { return on_gpu && concurrency() < wanted ? concurrency() : on_gpu ? wanted : 1; }
 #endif
 
+// Callbacks on what Kokkos does, such as allocating.
+namespace kokkos_tools = Kokkos::Tools::Experimental;
+
 // Math on device and host.
 namespace math {
 #if KOKKOS_VERSION >= 30700
