@@ -58,6 +58,13 @@ inline int team_size(int wanted) { return on_gpu && concurrency() < wanted ? con
 // Callbacks on what Kokkos does, such as allocating.
 namespace kokkos_tools = Kokkos::Tools::Experimental;
 
+// Before a loop of few, known turns over an array that is to stay in registers.
+#if defined(__CUDACC__)
+#define PLISSE_UNROLL _Pragma("unroll")
+#else
+#define PLISSE_UNROLL _Pragma("GCC unroll 8")
+#endif
+
 // Math on device and host.
 namespace math {
 #if KOKKOS_VERSION >= 30700

@@ -67,10 +67,57 @@ KOKKOS_FORCEINLINE_FUNCTION void store(Scalar<V>* to, const V& v) {
   std::memcpy(to, &v, sizeof(V));
 }
 
+// The first `count` numbers of a pack, where the others are 0, and the reverse: a row of n numbers is packs<T>(n) packs, of which the
+// one that begins at `first` holds count_from<T>(first, n).
+template <class V>
+KOKKOS_FORCEINLINE_FUNCTION V load(const Scalar<V>* from, int count) {
+  constexpr int size = Traits<V>::size;
+  if (count == size) return load<V>(from);
+  Scalar<V> part[size] = {};
+  for (int i = 0; i < count; ++i) part[i] = from[i];
+  return load<V>(part);
+}
+
+template <class V>
+KOKKOS_FORCEINLINE_FUNCTION void store(Scalar<V>* to, const V& v, int count) {
+  constexpr int size = Traits<V>::size;
+  if (count == size) return store(to, v);
+  Scalar<V> part[size];
+  store(part, v);
+  for (int i = 0; i < count; ++i) to[i] = part[i];
+}
+
+template <class T>
+KOKKOS_INLINE_FUNCTION constexpr int packs(int n) {
+  return (n + lanes<T> - 1) / lanes<T>;
+}
+template <class T>
+KOKKOS_INLINE_FUNCTION constexpr int count_from(int first, int n) {
+  return n - first < lanes<T> ? n - first : lanes<T>;
+}
+
+// Asks for a line that is about to be read, or written, so that it is in cache by then.  Nothing on a GPU.
+enum class Access { read = 0, write = 1 };
+template <Access access>
+KOKKOS_FORCEINLINE_FUNCTION void prefetch([[maybe_unused]] const void* line) {
+  if constexpr (!on_gpu) __builtin_prefetch(line, int(access));
+}
+
 template <class V>
 KOKKOS_FORCEINLINE_FUNCTION V broadcast(Scalar<V> x) {
   if constexpr (is_pack<V>) return x - V{};  // x - 0 is x, also for -0
   else return x;
+}
+
+template <class V>
+KOKKOS_FORCEINLINE_FUNCTION V sqrt(const V& x) {
+  if constexpr (is_pack<V>) {
+    V root;
+    for (int i = 0; i < Traits<V>::size; ++i) root[i] = math::sqrt(x[i]);
+    return root;
+  } else {
+    return math::sqrt(x);
+  }
 }
 
 // The same bits as another type of the same size.

@@ -40,44 +40,58 @@ void sum_partitions(const Exec& exec, const Array2<T>& partial, int partitions, 
       });
 }
 
-enum class Packing { forward, backward };
-
-// Copies weights into the padded arrays of one direction.
-template <class T>
-void pack(const Exec& exec, const std::vector<Layer<T>>& layers, const Array1<T>& parameters, const Array1<T>& packed, Packing packing) {
-  for (const auto& layer : layers) {
-    Kokkos::parallel_for(
-        "plisse::nn::pack", Range(exec, 0, layer.out), KOKKOS_LAMBDA(int m) {
-          const T* const row = parameters.data() + layer.weight + std::size_t(m) * layer.in;
-          if (packing == Packing::backward) {
-            T* const to = packed.data() + layer.packed + std::size_t(m) * tile::stride<T>(layer.in);
-            for (int k = 0; k < layer.in; ++k) to[k] = row[k];
-          } else {
-            T* const to = packed.data() + layer.packed_transpose + m;
-            for (int k = 0; k < layer.in; ++k) to[std::size_t(k) * tile::stride<T>(layer.out)] = row[k];
-            packed(layer.packed_bias + m) = parameters(layer.bias + m);
-          }
-        });
-  }
+// Calls visit(layer, m) for every output m of every layer, in one kernel.
+template <class T, class Visit>
+void for_outputs(const char* label, const Exec& exec, const Array1<Layer<T>>& layers, int outputs, const Visit& visit) {
+  Kokkos::parallel_for(
+      label, Range(exec, 0, outputs), KOKKOS_LAMBDA(int m) {
+        int l = 0;
+        for (; m >= layers(l).out; ++l) m -= layers(l).out;
+        visit(layers(l), m);
+      });
 }
+
+// Copies the weights of an output into the padded arrays of one direction.
+template <class T>
+struct PackForward {
+  Array1<T> parameters, packed;
+
+  KOKKOS_FUNCTION void operator()(const Layer<T>& layer, int m) const {
+    const T* const row = parameters.data() + layer.weight + std::size_t(m) * layer.in;
+    T* const to = packed.data() + layer.packed_transpose + m;
+    for (int k = 0; k < layer.in; ++k) to[std::size_t(k) * tile::stride<T>(layer.out)] = row[k];
+    packed(layer.packed_bias + m) = parameters(layer.bias + m);
+  }
+};
+
+template <class T>
+struct PackBackward {
+  Array1<T> parameters, packed;
+
+  KOKKOS_FUNCTION void operator()(const Layer<T>& layer, int m) const {
+    const T* const row = parameters.data() + layer.weight + std::size_t(m) * layer.in;
+    T* const to = packed.data() + layer.packed + std::size_t(m) * tile::stride<T>(layer.in);
+    for (int k = 0; k < layer.in; ++k) to[k] = row[k];
+  }
+};
 
 // gradient += the padded sum of all partitions
 template <class T>
-void add_gradient(const Exec& exec, const std::vector<Layer<T>>& layers, const Array2<T>& partial, const Array1<T>& gradient) {
-  for (const auto& layer : layers) {
-    Kokkos::parallel_for(
-        "plisse::nn::add_gradient", Range(exec, 0, layer.out), KOKKOS_LAMBDA(int m) {
-          const T* const sum = &partial(0, layer.gradient);
-          T* const row = gradient.data() + layer.weight + std::size_t(m) * layer.in;
-          if (layer.gradient_transposed) {
-            for (int k = 0; k < layer.in; ++k) row[k] += sum[std::size_t(k) * tile::stride<T>(layer.out) + m];
-          } else {
-            for (int k = 0; k < layer.in; ++k) row[k] += sum[std::size_t(m) * tile::stride<T>(layer.in) + k];
-          }
-          gradient(layer.bias + m) += partial(0, layer.bias_gradient + m);
-        });
+struct AddGradient {
+  Array2<T> partial;
+  Array1<T> gradient;
+
+  KOKKOS_FUNCTION void operator()(const Layer<T>& layer, int m) const {
+    const T* const sum = &partial(0, layer.gradient);
+    T* const row = gradient.data() + layer.weight + std::size_t(m) * layer.in;
+    if (layer.gradient_transposed) {
+      for (int k = 0; k < layer.in; ++k) row[k] += sum[std::size_t(k) * tile::stride<T>(layer.out) + m];
+    } else {
+      for (int k = 0; k < layer.in; ++k) row[k] += sum[std::size_t(m) * tile::stride<T>(layer.in) + k];
+    }
+    gradient(layer.bias + m) += partial(0, layer.bias_gradient + m);
   }
-}
+};
 
 }  // namespace
 
@@ -117,6 +131,7 @@ Mlp<T>::Mlp(const NetworkOptions& options, int inputs, int outputs, int capacity
       layer.omega = T(omega_[l]);
     }
     layers_.push_back(layer);
+    all_outputs_ += layer.out;
   }
   device_layers_ = workspace.take<Layer<T>>("plisse::nn::layers", layers_.size());
   const auto host = Kokkos::create_mirror_view(device_layers_);
@@ -149,7 +164,7 @@ void Mlp<T>::forward(const Exec& exec, const Array1<T>& parameters, const Jets<T
                      bool keep) const {
   check(n, channels);
   if (n == 0) return;
-  pack(exec, layers_, parameters, packed_, Packing::forward);
+  for_outputs("plisse::nn::pack_forward", exec, device_layers_, all_outputs_, PackForward<T>{parameters, packed_});
   const Tiling tiling(n, channels, Scratch<T>::row_bytes(widths_));
   const Scratch<T> scratch(widths_, tiling.tile_rows(), 2);
   Kokkos::parallel_for(
@@ -162,7 +177,7 @@ void Mlp<T>::backward(const Exec& exec, const Array1<T>& parameters, const Jets<
                       const Jets<T>& output_adjoint, const Array1<T>& gradient, const Jets<T>& input_adjoint) const {
   check(n, channels);
   if (n == 0) return;
-  pack(exec, layers_, parameters, packed_, Packing::backward);
+  for_outputs("plisse::nn::pack_backward", exec, device_layers_, all_outputs_, PackBackward<T>{parameters, packed_});
   const Tiling tiling(n, channels, Scratch<T>::row_bytes(widths_));
   const Scratch<T> scratch(widths_, tiling.tile_rows(), 3);
   Kokkos::parallel_for("plisse::nn::backward", scratch.policy(exec, tiling.partitions),
@@ -172,7 +187,7 @@ void Mlp<T>::backward(const Exec& exec, const Array1<T>& parameters, const Jets<
                                       input_adjoint,
                                       partial_});
   sum_partitions(exec, partial_, tiling.partitions, gradient_size_);
-  add_gradient(exec, layers_, partial_, gradient);
+  for_outputs("plisse::nn::add_gradient", exec, device_layers_, all_outputs_, AddGradient<T>{partial_, gradient});
 }
 
 template class Mlp<float>;

@@ -68,6 +68,7 @@ class Mlp {
   int capacity_, channels_;
   std::size_t gradient_size_ = 0;  // of a partition's copy
   std::size_t kept_columns_ = 0;
+  int all_outputs_ = 0;  // outputs of all layers
   std::vector<Layer<T>> layers_;
   Array1<Layer<T>> device_layers_;
   Array1<T> packed_;   // weights and biases, padded

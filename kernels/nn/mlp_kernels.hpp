@@ -95,7 +95,8 @@ struct MlpData {
             z,
             tile::stride<T>(layer.out)};
   }
-  KOKKOS_FORCEINLINE_FUNCTION tile::Product<T> backward_product(const Layer<T>& layer, int points, const T* bar, T* x_bar) const {
+  KOKKOS_FORCEINLINE_FUNCTION tile::Product<T> backward_product(const Layer<T>& layer, int points, const T* bar, T* x_bar,
+                                                                const T* mask = nullptr) const {
     return {points * tiling.channels,
             layer.out,
             bar,
@@ -106,7 +107,8 @@ struct MlpData {
             0,
             false,
             x_bar,
-            tile::stride<T>(layer.in)};
+            tile::stride<T>(layer.in),
+            mask};
   }
 };
 
@@ -183,9 +185,11 @@ struct MlpBackward {
       const Layer<T>& layer = net.layers(l);
       const int ld = tile::stride<T>(layer.in);
       T* const z = net.kept_of(t, l - 1);
-      tile::multiply<T>(team, layer.in, net.backward_product(layer, points, bar, x_bar));
+      const bool fused = net.activation == Activation::relu && channels == 1;
+      tile::multiply<T>(team, layer.in, net.backward_product(layer, points, bar, x_bar, fused ? z : nullptr));
       team.team_barrier();
-      tile::dispatch(net.activation, channels, [&](auto a, auto c) {
+      if (fused) tile::for_packs<T>(team, layer.in, tile::AddRows<T>{points, ld, x_bar, gradient + net.layers(l - 1).bias_gradient});
+      else tile::dispatch(net.activation, channels, [&](auto a, auto c) {
         tile::for_packs<T>(team, layer.in,
                            tile::ActivateAdjoint<a(), c(), T>{points, ld, net.layers(l - 1).omega, z, x_bar,
                                                               gradient + net.layers(l - 1).bias_gradient, buffer});

@@ -69,10 +69,10 @@ KOKKOS_FORCEINLINE_FUNCTION void multiply_add(int length, const T* a, int lda, c
   } else {
     for (int k = 0; k < length; ++k) {
       V y[packs];
-      for (int j = 0; j < packs; ++j) y[j] = simd::load<V>(b + std::size_t(k) * ldb + j * simd::Traits<V>::size);
-      for (int i = 0; i < rows; ++i) {
+      PLISSE_UNROLL for (int j = 0; j < packs; ++j) y[j] = simd::load<V>(b + std::size_t(k) * ldb + j * simd::Traits<V>::size);
+      PLISSE_UNROLL for (int i = 0; i < rows; ++i) {
         const V x = simd::broadcast<V>(by_columns ? a[std::size_t(k) * lda + i] : a[std::size_t(i) * lda + k]);
-        for (int j = 0; j < packs; ++j) sum[i][j] += x * y[j];
+        PLISSE_UNROLL for (int j = 0; j < packs; ++j) sum[i][j] += x * y[j];
       }
     }
   }
@@ -101,7 +101,9 @@ KOKKOS_FORCEINLINE_FUNCTION void visit_rows(int row, int rows_left, int column, 
   }
 }
 
-// y (rows, columns) = x (rows, length) w (length, columns), plus bias (columns) on the first bias_rows rows; clamped at 0 for relu.
+// y (rows, columns) = x (rows, length) w (length, columns), plus bias (columns) on the first bias_rows rows; clamped at 0 for relu; 0 where
+// `mask`, of the form of y, is not above 0.  What a block reads or writes in the end is asked for in the beginning: kept activations lie
+// in memory.
 template <class T>
 struct Product {
   int rows, length;
@@ -113,7 +115,9 @@ struct Product {
   int bias_rows;
   bool relu;
   T* y;
-  int ldy, row = 0;
+  int ldy;
+  const T* mask = nullptr;
+  int row = 0;
 
   template <class V, int packs>
   KOKKOS_FORCEINLINE_FUNCTION void columns(int column) const {
@@ -124,15 +128,28 @@ struct Product {
   KOKKOS_FORCEINLINE_FUNCTION void block(int r, int column) const {
     constexpr int size = simd::Traits<V>::size;
     V sum[m][packs];
-    for (int i = 0; i < m; ++i)
-      for (int j = 0; j < packs; ++j) sum[i][j] = r + i < bias_rows ? simd::load<V>(bias + column + j * size) : V{};
+    PLISSE_UNROLL for (int i = 0; i < m; ++i)
+      PLISSE_UNROLL for (int j = 0; j < packs; ++j) {
+        const std::size_t at = std::size_t(r + i) * ldy + column + j * size;
+        if (mask) simd::prefetch<simd::Access::read>(mask + at);
+        else simd::prefetch<simd::Access::write>(y + at);
+      }
+    PLISSE_UNROLL for (int i = 0; i < m; ++i)
+      PLISSE_UNROLL for (int j = 0; j < packs; ++j) sum[i][j] = r + i < bias_rows ? simd::load<V>(bias + column + j * size) : V{};
     multiply_add<false>(length, x + std::size_t(r) * ldx, ldx, w + column, ldw, sum);
     if (relu) {
-      for (int i = 0; i < m; ++i)
-        for (int j = 0; j < packs; ++j) sum[i][j] = sum[i][j] < 0 ? V{} : sum[i][j];
+      PLISSE_UNROLL for (int i = 0; i < m; ++i)
+        PLISSE_UNROLL for (int j = 0; j < packs; ++j) sum[i][j] = sum[i][j] < 0 ? V{} : sum[i][j];
     }
-    for (int i = 0; i < m; ++i)
-      for (int j = 0; j < packs; ++j) simd::store(y + std::size_t(r + i) * ldy + column + j * size, sum[i][j]);
+    if (mask) {
+      PLISSE_UNROLL for (int i = 0; i < m; ++i)
+        PLISSE_UNROLL for (int j = 0; j < packs; ++j) {
+          const V s = simd::load<V>(mask + std::size_t(r + i) * ldy + column + j * size);
+          sum[i][j] = s > 0 ? sum[i][j] : V{};
+        }
+    }
+    PLISSE_UNROLL for (int i = 0; i < m; ++i)
+      PLISSE_UNROLL for (int j = 0; j < packs; ++j) simd::store(y + std::size_t(r + i) * ldy + column + j * size, sum[i][j]);
   }
 };
 
@@ -156,11 +173,11 @@ struct OuterProduct {
   KOKKOS_FORCEINLINE_FUNCTION void block(int r, int column) const {
     constexpr int size = simd::Traits<V>::size;
     V sum[m][packs];
-    for (int i = 0; i < m; ++i)
-      for (int j = 0; j < packs; ++j) sum[i][j] = simd::load<V>(g + std::size_t(r + i) * ldg + column + j * size);
+    PLISSE_UNROLL for (int i = 0; i < m; ++i)
+      PLISSE_UNROLL for (int j = 0; j < packs; ++j) sum[i][j] = simd::load<V>(g + std::size_t(r + i) * ldg + column + j * size);
     multiply_add<true>(length, a + r, lda, b + column, ldb, sum);
-    for (int i = 0; i < m; ++i)
-      for (int j = 0; j < packs; ++j) simd::store(g + std::size_t(r + i) * ldg + column + j * size, sum[i][j]);
+    PLISSE_UNROLL for (int i = 0; i < m; ++i)
+      PLISSE_UNROLL for (int j = 0; j < packs; ++j) simd::store(g + std::size_t(r + i) * ldg + column + j * size, sum[i][j]);
   }
 };
 
