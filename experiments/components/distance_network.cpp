@@ -29,6 +29,7 @@ DistanceNetwork<T>::DistanceNetwork(const DistanceNetworkOptions& options, int c
   refuse_kinks(options, *encoder_);
   const int inputs = encoder_->features();
   const auto hidden = options.network.hidden();
+  const bool trains_encoder = layout_.size() > 0;
   functions_ = (hidden.empty() ? inputs : hidden.back()) + 1;
   try {
     const auto before = layout_.size();
@@ -39,7 +40,7 @@ DistanceNetwork<T>::DistanceNetwork(const DistanceNetworkOptions& options, int c
   }
   const auto rows = std::size_t(inputs), c = std::size_t(channels);
   features_ = workspace.take<T>("plisse::distance::features", rows, c, std::size_t(capacity_));
-  features_adjoint_ = workspace.take<T>("plisse::distance::features_adjoint", rows, c, std::size_t(capacity_));
+  if (trains_encoder) features_adjoint_ = workspace.take<T>("plisse::distance::features_adjoint", rows, c, std::size_t(capacity_));
   if (with_basis) hidden_features_ = workspace.take<T>("plisse::distance::hidden_features", std::size_t(functions_ - 1), c, block);
 }
 
@@ -59,7 +60,7 @@ template <class T>
 void DistanceNetwork<T>::backward(const Exec& exec, const Array1<T>& parameters, const Jets<T>& input, int n, int channels, const Jets<T>& adjoint,
                                   const Array1<T>& gradient) const {
   network_->backward(exec, parameters, features_, n, channels, adjoint, gradient, features_adjoint_);
-  encoder_->backward(exec, parameters, input, n, features_adjoint_, gradient);
+  if (features_adjoint_.size() > 0) encoder_->backward(exec, parameters, input, n, features_adjoint_, gradient);
 }
 
 template <class T>

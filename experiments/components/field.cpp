@@ -37,13 +37,14 @@ Field<T>::Field(const FieldOptions& options, const boundary::PinSet<T>& pins, in
   encoding_ = options.encoder.type;
   encoder_ = make_encoder<T>(options.encoder, context);
   const auto features = encoder_->features();
+  const bool trains_encoder = layout_.size() > 0;
   try {
     network_.emplace(options.network, features, 3, capacity, 1, layout_, workspace);
   } catch (const std::invalid_argument& error) {
     throw config::Error(std::string("network: ") + error.what());
   }
   features_ = workspace.take<T>("plisse::field::features", std::size_t(features), 1, std::size_t(capacity));
-  features_adjoint_ = workspace.take<T>("plisse::field::features_adjoint", std::size_t(features), 1, std::size_t(capacity));
+  if (trains_encoder) features_adjoint_ = workspace.take<T>("plisse::field::features_adjoint", std::size_t(features), 1, std::size_t(capacity));
 }
 
 template <class T> void Field<T>::initialise(const Array1<T>& parameters, std::uint64_t seed) const {
@@ -71,7 +72,7 @@ void Field<T>::backward(const Exec& exec, const Array1<T>& parameters, const Jet
   multiply(exec, displacement_adjoint, n, scale_);
   if (!network_) return encoder_->backward(exec, parameters, points, n, displacement_adjoint, gradient);
   network_->backward(exec, parameters, features_, n, 1, displacement_adjoint, gradient, features_adjoint_);
-  encoder_->backward(exec, parameters, points, n, features_adjoint_, gradient);
+  if (features_adjoint_.size() > 0) encoder_->backward(exec, parameters, points, n, features_adjoint_, gradient);
 }
 
 template class Field<float>;

@@ -60,7 +60,7 @@ template <class T> class Field {
   std::unique_ptr<encoders::Encoder<T>> encoder_;
   std::optional<nn::Mlp<T>> network_;
   boundary::Boundary<T> boundary_;
-  Jets<T> features_, features_adjoint_;  // (F, 1, N)
+  Jets<T> features_, features_adjoint_;  // (F, 1, N); no adjoint where the encoder has no parameters
 };
 
 }  // namespace plisse::experiments

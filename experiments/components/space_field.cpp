@@ -157,7 +157,7 @@ SpaceField<T>::SpaceField(const SpaceFieldOptions& options, const SpaceDomain<T>
   const auto rows = std::size_t(encoder_->features());
   input_ = workspace.take<T>("plisse::field::input", 3, channels, std::size_t(widest));
   features_ = workspace.take<T>("plisse::field::features", rows, channels, std::size_t(widest));
-  features_adjoint_ = workspace.take<T>("plisse::field::features_adjoint", rows, channels, columns);
+  if (encoder.trainable) features_adjoint_ = workspace.take<T>("plisse::field::features_adjoint", rows, channels, columns);
   raw_ = workspace.take<T>("plisse::field::raw", 3, channels, columns);
   if (hidden_) hidden_features_ = workspace.take<T>("plisse::field::hidden_features", std::size_t(functions_ - 1), channels, block);
 }
@@ -218,7 +218,7 @@ void SpaceField<T>::backward(const Exec& exec, const Array1<T>& parameters, int 
   const int columns = mirrors_.images() * n;
   if (network_) network_->backward(exec, parameters, features_, columns, channels, raw_, gradient, features_adjoint_);
   else spread_levels(exec, raw_, columns, features_adjoint_);
-  encoder_->backward(exec, parameters, encoder_input(), columns, features_adjoint_, gradient);
+  if (features_adjoint_.size() > 0) encoder_->backward(exec, parameters, encoder_input(), columns, features_adjoint_, gradient);
 }
 
 template <class T>
