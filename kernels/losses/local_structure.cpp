@@ -30,9 +30,10 @@ struct StructureBuilder {
     T random[4];
     generator.uniform4(std::uint64_t(sample), random);
     const T theta = random[0] * T(2 * std::numbers::pi / 3), radius = edge / T(std::numbers::sqrt3);
+    const T x = radius * math::cos(theta), y = radius * math::sin(theta), half = T(0.5), height = T(std::numbers::sqrt3 / 2);
+    const T corners[3][2] = {{x, y}, {-half * x - height * y, height * x - half * y}, {height * y - half * x, -height * x - half * y}};
     for (int corner = 0; corner < 3; ++corner) {
-      const T angle = theta + T(corner) * T(2 * std::numbers::pi / 3);
-      const T offset[2] = {radius * math::cos(angle), radius * math::sin(angle)};
+      const auto& offset = corners[corner];
       place(s, corner, p, offset, T(1), origin, used);
       place(s, corner + 3, p, offset, T(-2), origin, used);  // the reflection of a corner lies opposite, twice as far
     }

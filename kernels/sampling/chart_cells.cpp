@@ -112,6 +112,16 @@ std::vector<Cell> group(const std::vector<Fragment>& fragments) {
   return cells;
 }
 
+// The cells at the shares j / guides, where the search for the shares between them begins and ends.
+std::vector<int> guide(const std::vector<double>& cumulative, int guides) {
+  std::vector<int> at;
+  for (int j = 0, k = 0; j <= guides; ++j) {
+    while (k + 1 < int(cumulative.size()) && cumulative[std::size_t(k)] <= double(j) / guides * cumulative.back()) ++k;
+    at.push_back(k);
+  }
+  return at;
+}
+
 template <class To>
 Array1<To> upload(Workspace& workspace, const char* label, const std::vector<To>& values) {
   const auto out = workspace.take<To>(label, values.size());
@@ -165,6 +175,8 @@ ChartCells<T>::ChartCells(const RestSurface<T>& surface, int columns, int rows, 
   row_start_ = upload(workspace, "plisse::sampling::cell_row_start", row_start);
   share_ = upload(workspace, "plisse::sampling::cell_share", share);
   cumulative_ = upload(workspace, "plisse::sampling::cell_cumulative", cumulative);
+  while (guides_ < count_) guides_ *= 2;
+  guide_ = upload(workspace, "plisse::sampling::cell_guide", guide(cumulative, guides_));
   piece_start_ = upload(workspace, "plisse::sampling::piece_start", piece_start);
   piece_ = upload(workspace, "plisse::sampling::pieces", piece);
   piece_upto_ = upload(workspace, "plisse::sampling::piece_upto", upto);

@@ -55,7 +55,10 @@ class ChartCells {
   KOKKOS_FUNCTION int row_start(int r) const { return row_start_(r); }
 
   // The cell at cumulative share s in [0, 1), in list order.
-  KOKKOS_FUNCTION int at_share(double s) const { return first_above(cumulative_, 0, count_, s * cumulative_(count_ - 1)); }
+  KOKKOS_FUNCTION int at_share(double s) const {
+    const int j = int(s * guides_);
+    return first_above(cumulative_, guide_(j), guide_(j + 1) + 1, s * cumulative_(count_ - 1));
+  }
 
   // Order `rows`: the cell that holds (u, v), or a near one in its row; -1 where the row has none.
   KOKKOS_FUNCTION int near(T u, T v) const {
@@ -80,12 +83,13 @@ class ChartCells {
   Array2<T> centres(Workspace& workspace) const;
 
  private:
-  KOKKOS_FUNCTION static int interval(T x, int n) { return int(math::fmin(math::fmax(x * n, T(0)), T(n - 1))); }
+  KOKKOS_FUNCTION static int interval(T x, int n) { return int(x * n > 0 ? (x * n < T(n - 1) ? x * n : T(n - 1)) : T(0)); }
 
-  int count_ = 0, columns_ = 0, rows_ = 0;
+  int count_ = 0, columns_ = 0, rows_ = 0, guides_ = 1;
   double uv_area_ = 0;
   Array1<int> column_, row_, row_start_;
   Array1<double> share_, cumulative_;
+  Array1<int> guide_;        // (guides + 1): the cell at share j / guides; guides is a power of two, so that s * guides is exact
   Array1<int> piece_start_;  // (K + 1)
   Array1<ChartPiece<T>> piece_;
   Array1<T> piece_upto_;  // cumulative share of the pieces within their cell

@@ -75,7 +75,8 @@ class RestSurface {
   KOKKOS_FUNCTION static bool covers(const RestTriangle<T>& triangle, T u, T v);
   // Index of the interval that holds x of n intervals of length 1 / scale starting at -offset / scale.
   KOKKOS_FUNCTION static int interval(T x, double scale, double offset, int n) {
-    return int(math::fmin(math::fmax(double(x) * scale + offset, 0.0), n - 1.0));
+    const double place = double(x) * scale + offset, last = n - 1.0;
+    return int(place > 0 ? (place < last ? place : last) : 0.0);
   }
 
   Lookup lookup_ = Lookup::exact;
