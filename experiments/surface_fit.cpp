@@ -11,6 +11,7 @@
 #include "experiments/components/surface.hpp"
 #include "experiments/components/trainer.hpp"
 #include "framework/geometry/uv_grid.hpp"
+#include "kernels/nn/elementary.hpp"
 
 #include <cmath>
 #include <numbers>
@@ -33,9 +34,17 @@ struct WaveOptions {
   }
 };
 
-template <class T> KOKKOS_INLINE_FUNCTION Vec3<T> wave_offset(const WaveOptions& w, T u, T v) {
-  const T pi = std::numbers::pi_v<T>;
-  const auto wave = [pi](double half_waves, T x) { return math::sin(T(half_waves) * pi * x); };
+// sin(half_waves pi x)
+template <class V> KOKKOS_INLINE_FUNCTION V wave(double half_waves, const V& x) {
+  using T = simd::Scalar<V>;
+  V sine, cosine;
+  nn::sincos<V>(T(half_waves) * std::numbers::pi_v<T> * x, sine, cosine);
+  return sine;
+}
+
+// V is a number, or a pack for as many points.
+template <class V> KOKKOS_INLINE_FUNCTION Vec3<V> wave_offset(const WaveOptions& w, const V& u, const V& v) {
+  using T = simd::Scalar<V>;
   return {T(w.in_plane) * wave(w.in_plane_waves, v), T(w.in_plane) * wave(w.in_plane_waves, u),
           T(w.low) * wave(w.low_waves, u) * wave(w.low_waves, v) + T(w.high) * wave(w.high_waves, u) * wave(w.high_waves, v)};
 }
@@ -82,13 +91,14 @@ SceneOptions flat_sheet() { return {}; }
 // rest = the flat sheet, target = the waves over it, both (3, 1, N) [m].
 template <class T>
 void wave_targets(const Exec& exec, const WaveOptions& waves, const Jets<T>& points, int n, const Jets<T>& rest, const Jets<T>& target) {
-  Kokkos::parallel_for("plisse::surface_fit::target", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
-    const T u = points(0, 0, p), v = points(1, 0, p);
-    const auto offset = wave_offset(waves, u, v);
-    const T flat[3] = {u, v, 0};
+  Kokkos::parallel_for("plisse::surface_fit::target", Range(exec, 0, simd::packs<T>(n)), KOKKOS_LAMBDA(int pack) {
+    using V = simd::Pack<T>;
+    const int first = pack * simd::lanes<T>, count = simd::count_from<T>(first, n);
+    const V flat[3] = {simd::load<V>(&points(0, 0, first), count), simd::load<V>(&points(1, 0, first), count), V{}};
+    const auto offset = wave_offset<V>(waves, flat[0], flat[1]);
     for (int i = 0; i < 3; ++i) {
-      rest(i, 0, p) = flat[i];
-      target(i, 0, p) = flat[i] + offset[i];
+      simd::store(&rest(i, 0, first), flat[i], count);
+      simd::store<V>(&target(i, 0, first), flat[i] + offset[i], count);
     }
   });
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vectors of three numbers, on host and device.
+// Vectors of three numbers, on host and device; T may be a pack (kernels/core/simd.hpp): three of them for as many vectors.
 #pragma once
 
-#include "kernels/core/compat.hpp"
+#include "kernels/core/simd.hpp"
 
 namespace plisse {
 
@@ -22,6 +22,6 @@ template <class T> KOKKOS_INLINE_FUNCTION T dot(const Vec3<T>& a, const Vec3<T>&
 template <class T> KOKKOS_INLINE_FUNCTION Vec3<T> cross(const Vec3<T>& a, const Vec3<T>& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
-template <class T> KOKKOS_INLINE_FUNCTION T norm(const Vec3<T>& a) { return math::sqrt(dot(a, a)); }
+template <class T> KOKKOS_INLINE_FUNCTION T norm(const Vec3<T>& a) { return simd::sqrt(dot(a, a)); }
 
 }  // namespace plisse

@@ -32,37 +32,23 @@ struct FrequencyForward {
   Jets<T> points, features;
 
   KOKKOS_FUNCTION void operator()(int pack) const {
-    const int first = pack * simd::lanes<T>, count = n - first < simd::lanes<T> ? n - first : simd::lanes<T>;
+    const int first = pack * simd::lanes<T>, count = simd::count_from<T>(first, n);
     for (int d = 0; d < dimension; ++d) {
       V x[C];
-      for (int c = 0; c < C; ++c) x[c] = scale * read(&points(d, c, first), count);
+      for (int c = 0; c < C; ++c) x[c] = scale * simd::load<V>(&points(d, c, first), count);
       x[0] = x[0] + shift;
-      for (int c = 0; c < C; ++c) write(x[c], &features(d, c, first), count);
+      for (int c = 0; c < C; ++c) simd::store(&features(d, c, first), x[c], count);
       T w = T(std::numbers::pi);
       for (int k = 0; k < frequencies; ++k, w *= 2) {
         V s, c, jet[C];
         nn::sincos<V>(w * x[0], s, c);
         const int row = dimension * (1 + 2 * k) + d;
         nn::chain<C, V>(x, {s, w * c, -w * w * s, -w * w * w * c}, jet);
-        for (int i = 0; i < C; ++i) write(jet[i], &features(row, i, first), count);
+        for (int i = 0; i < C; ++i) simd::store(&features(row, i, first), jet[i], count);
         nn::chain<C, V>(x, {c, -w * s, -w * w * c, w * w * w * s}, jet);
-        for (int i = 0; i < C; ++i) write(jet[i], &features(row + dimension, i, first), count);
+        for (int i = 0; i < C; ++i) simd::store(&features(row + dimension, i, first), jet[i], count);
       }
     }
-  }
-
- private:
-  KOKKOS_FORCEINLINE_FUNCTION static V read(const T* from, int count) {
-    if (count == simd::lanes<T>) return simd::load<V>(from);
-    T part[simd::lanes<T>] = {};
-    for (int i = 0; i < count; ++i) part[i] = from[i];
-    return simd::load<V>(part);
-  }
-  KOKKOS_FORCEINLINE_FUNCTION static void write(const V& v, T* to, int count) {
-    if (count == simd::lanes<T>) return simd::store(to, v);
-    T part[simd::lanes<T>];
-    simd::store(part, v);
-    for (int i = 0; i < count; ++i) to[i] = part[i];
   }
 };
 
@@ -105,7 +91,7 @@ class Frequency final : public Encoder<T> {
  private:
   template <int C>
   void run(const Exec& exec, const Jets<T>& points, int n, const Jets<T>& features) const {
-    Kokkos::parallel_for("plisse::encoders::frequency", Range(exec, 0, (n + simd::lanes<T> - 1) / simd::lanes<T>),
+    Kokkos::parallel_for("plisse::encoders::frequency", Range(exec, 0, simd::packs<T>(n)),
                          FrequencyForward<T, C>{n, dimension_, frequencies_, scale_, shift_, points, features});
   }
 

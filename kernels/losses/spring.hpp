@@ -24,10 +24,12 @@ struct Stiffness {
         isotropic(warp == 1 && weft == 1 && bias == 1) {}
 
   // For an edge (du, dv) in UV; one without a direction counts as bias.
-  KOKKOS_FUNCTION T operator()(T du, T dv) const {
-    if (isotropic) return 1;
-    const T squared = du * du + dv * dv;
-    const T c = squared > 0 ? du * du / squared : T(0.5), s = 1 - c;
+  // V is T, or a pack for as many edges.
+  template <class V>
+  KOKKOS_FUNCTION V operator()(const V& du, const V& dv) const {
+    if (isotropic) return simd::broadcast<V>(T(1));
+    const V squared = du * du + dv * dv;
+    const V c = squared > 0 ? du * du / squared : simd::broadcast<V>(T(0.5)), s = 1 - c;
     return 1 / (warp_compliance * c * c + shear_compliance * c * s + weft_compliance * s * s);
   }
 };
@@ -38,14 +40,16 @@ struct Spring {
 
   // Energy of an edge with end positions d apart, at rest D apart; `force` = d(energy)/d(d).  An edge of no rest length has no
   // strain, one of no length has no direction: its force is 0.
-  KOKKOS_FUNCTION T operator()(T stiffness, const Vec3<T>& D, const Vec3<T>& d, Vec3<T>& force) const {
+  // V is T, or a pack for as many edges.
+  template <class V>
+  KOKKOS_FUNCTION V operator()(const V& stiffness, const Vec3<V>& D, const Vec3<V>& d, Vec3<V>& force) const {
     constexpr T shortest = T(1e-12);  // [m]
-    const T L = norm(D), l = norm(d);
-    force = {};
-    if (L <= shortest) return 0;
-    const T scale = relative ? 1 / L : T(1);
-    const T strain = (l - L) * scale;
-    if (l > shortest) force = (2 * stiffness * strain * scale / l) * d;
+    const V one = simd::broadcast<V>(T(1));
+    const V L = norm(D), l = norm(d);
+    const V scale = relative ? 1 / (L <= shortest ? one : L) : one;
+    const V strain = L <= shortest ? V{} : (l - L) * scale;
+    const V pull = 2 * stiffness * strain * scale / (l <= shortest ? one : l);
+    force = (l <= shortest ? V{} : pull) * d;
     return stiffness * strain * strain;
   }
 };

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "kernels/losses/local_structure.hpp"
+#include "kernels/losses/packed_structures.hpp"
 
 namespace plisse::losses {
 namespace {
@@ -37,21 +38,25 @@ double Strain<T>::evaluate(const Exec& exec, const Structures<T>& structures, co
   const T scale = T(factor);
   const bool with_adjoint = adjoint.size() > 0, with_density = density.size() > 0;
   Kokkos::parallel_for(
-      "plisse::losses::strain", Range(exec, 0, structures.count), KOKKOS_LAMBDA(int s) {
-        const T weight = scale * structures.weight(s);
-        T total = 0;
+      "plisse::losses::strain", Range(exec, 0, simd::packs<T>(structures.count)), KOKKOS_LAMBDA(int pack) {
+        using V = simd::Pack<T>;
+        const StructurePack<T> part(pack, structures.count);
+        const V weight = scale * part.read(structures.weight);
+        V total{};
         for (int e = 0; e < edges; ++e) {
-          const int a = edge_vertex(e, 0) * structures.stride + s, b = edge_vertex(e, 1) * structures.stride + s;
-          if (!structures.valid(a) || !structures.valid(b)) continue;
-          const T k = stiffness(structures.uv(0, b) - structures.uv(0, a), structures.uv(1, b) - structures.uv(1, a));
-          Vec3<T> force;
-          total += spring(k, load(structures.rest, b) - load(structures.rest, a), load(positions, b) - load(positions, a), force);
+          const int a = edge_vertex(e, 0) * structures.stride + part.first, b = edge_vertex(e, 1) * structures.stride + part.first;
+          const V valid = part.valid(structures.valid, a) * part.valid(structures.valid, b);
+          const V k = valid * stiffness(V(part.read(structures.uv, 0, b) - part.read(structures.uv, 0, a)),
+                                        V(part.read(structures.uv, 1, b) - part.read(structures.uv, 1, a)));
+          Vec3<V> force;
+          total += spring(k, part.read(structures.rest, b) - part.read(structures.rest, a), part.read(positions, b) - part.read(positions, a),
+                          force);
           if (!with_adjoint) continue;
-          add(adjoint, b, weight * force);
-          add(adjoint, a, -weight * force);
+          part.add(weight * force, adjoint, b);
+          part.add(-weight * force, adjoint, a);
         }
-        energy(s) = total;
-        if (with_density) density(s) += scale * total;
+        part.write(total, energy);
+        if (with_density) part.add(scale * total, density);
       });
   return assembly_.weighted(exec, structures.count, structures.weight);
 }

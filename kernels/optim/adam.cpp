@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/optim/adam.hpp"
 
+#include "kernels/core/simd.hpp"
+
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -55,13 +57,18 @@ Step Adam<T>::update(const Exec& exec, std::int64_t step, const Array1<T>& param
   const T size = T(rate / (1 - std::pow(options_.beta1, t))), unbias = T(1 / std::sqrt(1 - std::pow(options_.beta2, t)));
   const T epsilon = T(options_.epsilon);
   const auto mean = mean_, square = square_;
+  const int n = size_;
   Kokkos::parallel_for(
-      "plisse::optim::adam", Range(exec, 0, size_), KOKKOS_LAMBDA(int i) {
-        const T g = shorten * gradient(i);
-        const T m = beta1 * mean(i) + rest1 * g, v = beta2 * square(i) + rest2 * g * g;
-        mean(i) = m;
-        square(i) = v;
-        parameters(i) -= size * m / (math::sqrt(v) * unbias + epsilon);
+      "plisse::optim::adam", Range(exec, 0, simd::packs<T>(n)), KOKKOS_LAMBDA(int pack) {
+        using V = simd::Pack<T>;
+        const int first = pack * simd::lanes<T>, count = simd::count_from<T>(first, n);
+        const V g = shorten * simd::load<V>(&gradient(first), count);
+        const V m = beta1 * simd::load<V>(&mean(first), count) + rest1 * g;
+        const V v = beta2 * simd::load<V>(&square(first), count) + rest2 * g * g;
+        const V p = simd::load<V>(&parameters(first), count) - size * m / (simd::sqrt(v) * unbias + epsilon);
+        simd::store(&mean(first), m, count);
+        simd::store(&square(first), v, count);
+        simd::store(&parameters(first), p, count);
       });
   return {gradient_norm, rate};
 }

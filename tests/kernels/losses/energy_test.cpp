@@ -116,10 +116,10 @@ TEST_CASE("strain is weighted by the direction of the edge") {
   CHECK_THROWS_AS(Strain<double>({.warp = 100, .bias = 10}, context), std::invalid_argument);
 
   const Stiffness<double> stiffness(3, 2, 0.5);
-  CHECK(stiffness(0.1, 0) == Approx(3));
-  CHECK(stiffness(0, -7) == Approx(2));
-  CHECK(stiffness(-2, 2) == Approx(0.5));
-  CHECK(stiffness(1, 1) == Approx(0.5));
+  CHECK(stiffness(0.1, 0.0) == Approx(3));
+  CHECK(stiffness(0.0, -7.0) == Approx(2));
+  CHECK(stiffness(-2.0, 2.0) == Approx(0.5));
+  CHECK(stiffness(1.0, 1.0) == Approx(0.5));
   CHECK(Stiffness<double>(2.5, 2.5, 2.5)(0.3, 0.4) == Approx(2.5));
 }
 
