@@ -75,7 +75,7 @@ std::vector<double> adam_then_ritz() {
 
 geometry::Garment garment_of(const std::string& type, const std::string& options) {
   // Through an experiment's configuration, as users give it.
-  const auto config = config::load_text("experiment: distance_fit\ngarment: {type: " + type + ", " + options + "}\n", "test.yaml", PLISSE_SOURCE_DIR, {});
+  const auto config = config::load_text("experiment: distance_fit\ngarment: {type: " + type + ", " + options + "}\n", "test.yaml", source_dir(), {});
   const auto& garment = config.experiment.as<DistanceFitOptions>().garment;
   return std::any_cast<const geometry::GarmentFactory&>(config::Registry::global().get("garments", garment.type).factory)(garment.options.get());
 }
@@ -264,7 +264,7 @@ TEST_CASE("the garment distance_field: points of the level of a finished run, wi
   const ScratchFolder scratch;
   for (const std::string shape : {"sphere", "cylinder"}) {
     CAPTURE(shape);
-    const auto config = config::load_text(fit_of(shape), "test.yaml", PLISSE_SOURCE_DIR, {});
+    const auto config = config::load_text(fit_of(shape), "test.yaml", source_dir(), {});
     REQUIRE(run::run(config, {scratch / shape, run::RunOptions::Existing::refuse, {}, false, {}}) == run::exit_code::done);
     const auto garment = garment_of("distance_field", "run: " + (scratch / shape / "run.h5").string() + ", points: 1000");
     CHECK(std::abs(int(garment.points.size()) - 1000) < 100);
@@ -291,10 +291,10 @@ TEST_CASE("the garment distance_field: points of the level of a finished run, wi
     CHECK(says(refusal_of("run: " + scratch.path().string()), "names a folder"));
     std::ofstream(scratch / "text.h5") << "no hdf5";
     CHECK(says(refusal_of("run: " + (scratch / "text.h5").string()), "cannot be read"));
-    const auto other = config::load_text("extends: tests/golden/surface_fit.yaml\n", "test.yaml", PLISSE_SOURCE_DIR, {"train.epochs=1", "evaluate.resolution=4"});
+    const auto other = config::load_text("extends: tests/golden/surface_fit.yaml\n", "test.yaml", source_dir(), {"train.epochs=1", "evaluate.resolution=4"});
     REQUIRE(run::run(other, {scratch / "other", run::RunOptions::Existing::refuse, {}, false, {}}) == run::exit_code::done);
     CHECK(says(refusal_of("run: " + (scratch / "other" / "run.h5").string()), "is of the experiment surface_fit"));
-    const auto endless = config::load_text(small_adam, "test.yaml", PLISSE_SOURCE_DIR, {"train.epochs=1000000"});
+    const auto endless = config::load_text(small_adam, "test.yaml", source_dir(), {"train.epochs=1000000"});
     REQUIRE(run::run(endless, {scratch / "cut", run::RunOptions::Existing::refuse, 0.5, false, {}}) == run::exit_code::interrupted);
     CHECK(says(refusal_of("run: " + (scratch / "cut" / "run.h5").string()), "is of a run that is not done (interrupted)"));
   }

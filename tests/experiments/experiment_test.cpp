@@ -7,6 +7,7 @@
 
 #include "framework/run/driver.hpp"
 #include "kernels/core/allocations.hpp"
+#include "tests/support/source_dir.hpp"
 
 using namespace plisse;
 
@@ -14,7 +15,7 @@ namespace {
 
 constexpr int steps = 20;
 
-const std::string golden = PLISSE_SOURCE_DIR "/tests/golden/";
+const std::string golden = tests::source_dir() + "/tests/golden/";
 
 std::unique_ptr<run::Experiment> build(const std::string& name) { return run::build(config::load(golden + name + ".yaml", {})); }
 

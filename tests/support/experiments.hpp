@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "framework/run/driver.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace plisse::tests {
 
 inline std::unique_ptr<run::Experiment> build(const std::string& text, const std::vector<std::string>& overrides = {}) {
-  return run::build(config::load_text(text, "test.yaml", PLISSE_SOURCE_DIR, overrides));
+  return run::build(config::load_text(text, "test.yaml", source_dir(), overrides));
 }
 
 // What a user reads of a configuration that is refused; empty where it is not.
