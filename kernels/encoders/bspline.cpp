@@ -29,8 +29,8 @@ void Bspline<T>::forward(const Exec& exec, const Array1<T>& parameters, const Je
 template <class T>
 void Bspline<T>::backward(const Exec& exec, const Array1<T>&, const Jets<T>& points, int n, const Jets<T>& features_adjoint,
                           const Array1<T>& gradient) const {
-  if (degree_ == 2) this->template gather<SplineBasis<2>, 1, 3>(exec, points, n, features_adjoint, gradient);
-  else this->template gather<SplineBasis<3>, 1, 3, 6>(exec, points, n, features_adjoint, gradient);
+  if (degree_ == 2) this->template add_gradient<SplineBasis<2>, 1, 3>(exec, points, n, features_adjoint, gradient);
+  else this->template add_gradient<SplineBasis<3>, 1, 3, 6>(exec, points, n, features_adjoint, gradient);
 }
 
 template class Bspline<float>;

@@ -66,7 +66,7 @@ void Grid<T>::forward(const Exec& exec, const Array1<T>& parameters, const Jets<
 template <class T>
 void Grid<T>::backward(const Exec& exec, const Array1<T>&, const Jets<T>& points, int n, const Jets<T>& features_adjoint,
                        const Array1<T>& gradient) const {
-  this->template gather<Multilinear, 1, 3>(exec, points, n, features_adjoint, gradient);
+  this->template add_gradient<Multilinear, 1, 3>(exec, points, n, features_adjoint, gradient);
 }
 
 template class Grid<float>;

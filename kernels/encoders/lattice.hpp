@@ -6,8 +6,11 @@
 // the value at the nearest face.  The levels are concatenated, the finest first: F = c levels, with c features per value.
 // Slices "encoder.level<l>" (n_l + p for each axis, c).
 //
-// The reverse sweep sorts the points by row of cells (all axes but the last), in their order; then every row of values gathers from the
-// rows of cells next to it.  Nothing is added by two threads, no copy of the gradient is made, and the order of the sums is fixed.
+// The reverse sweep has two forms, neither of which has two threads add to one number, or an order of the sums that depends on threads.
+// Where values are few beside what the points add to them, each of a fixed number of tasks scatters its share of the points into a copy
+// of the values of its own, and the copies are added in order.  Else, and on a GPU, the points are sorted by row of cells (all axes but
+// the last), in their order; then every row of values gathers from the rows of cells next to it.
+// Scattering took 0.28 of the time for 98 304 points on levels of 100 and 50 cells in 2-D with 3 features (two threads).
 #pragma once
 
 #include <vector>
@@ -25,7 +28,7 @@ struct LatticeOptions {
 
 struct LatticeLevel {
   int cells[3];        // per axis; 1 beyond the last axis
-  std::size_t offset;  // of its values in the flat parameters
+  std::size_t offset;  // of its values in the flat parameters, where those of all levels follow one another
   int row, value_row;  // rows of cells and of values (all axes but the last) of the levels before
 
   KOKKOS_INLINE_FUNCTION int rows(int dimension) const { return dimension == 3 ? cells[0] * cells[1] : cells[0]; }
@@ -44,12 +47,14 @@ class Lattice : public Multilevel<T> {
   template <class Basis, int... C>
   void interpolate(const Exec& exec, const Array1<T>& parameters, const Jets<T>& points, int n, const Jets<T>& features) const;
   template <class Basis, int... C>
-  void gather(const Exec& exec, const Jets<T>& points, int n, const Jets<T>& features_adjoint, const Array1<T>& gradient) const;
+  void add_gradient(const Exec& exec, const Jets<T>& points, int n, const Jets<T>& features_adjoint, const Array1<T>& gradient) const;
 
  private:
-  int value_rows_ = 0;  // of all levels
+  int value_rows_ = 0;       // of all levels
+  Array2<T> copies_;         // (copies, values): of the gradient; empty where points are sorted
+  std::size_t first_value_ = 0;  // of all levels, in the flat parameters
   Array1<LatticeLevel> levels_;
-  Bins rows_;
+  Bins rows_;                // where points are sorted
 };
 
 }  // namespace plisse::encoders

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "kernels/core/copies.hpp"
 #include "kernels/nn/mlp_kernels.hpp"
 
 namespace plisse::nn {
@@ -23,21 +24,6 @@ void validate(const NetworkOptions& options, int inputs, int outputs, int capaci
     refuse("has " + std::to_string(inputs) + " inputs and " + std::to_string(outputs) + " outputs, but needs one of each");
   if (capacity < 1) refuse("capacity is " + std::to_string(capacity) + ", but must be at least 1");
   if (channels != 1 && channels != 3 && channels != 6) refuse("jets have 1, 3 or 6 channels, not " + std::to_string(channels));
-}
-
-// partial(0, :) becomes the sum over the partitions, in their order.
-template <class T>
-void sum_partitions(const Exec& exec, const Array2<T>& partial, int partitions, std::size_t size) {
-  constexpr int chunk = on_gpu ? 1 : 512;
-  Kokkos::parallel_for(
-      "plisse::nn::sum_partitions", Range(exec, 0, int((size + chunk - 1) / chunk)), KOKKOS_LAMBDA(int c) {
-        const std::size_t first = std::size_t(c) * chunk, last = first + chunk < size ? first + chunk : size;
-        T* const sum = &partial(0, 0);
-        for (int p = 1; p < partitions; ++p) {
-          const T* const more = &partial(p, 0);
-          for (std::size_t i = first; i < last; ++i) sum[i] += more[i];
-        }
-      });
 }
 
 // Calls visit(layer, m) for every output m of every layer, in one kernel.
@@ -186,7 +172,7 @@ void Mlp<T>::backward(const Exec& exec, const Array1<T>& parameters, const Jets<
                                       output_adjoint,
                                       input_adjoint,
                                       partial_});
-  sum_partitions(exec, partial_, tiling.partitions, gradient_size_);
+  add_copies("plisse::nn::sum_partitions", exec, partial_, 1, tiling.partitions, gradient_size_, partial_.data());
   for_outputs("plisse::nn::add_gradient", exec, device_layers_, all_outputs_, AddGradient<T>{partial_, gradient});
 }
 

@@ -134,8 +134,10 @@ TEST_CASE("gradients agree with central differences, with all points in one cell
   }
 }
 
-TEST_CASE("gradients add up, and are the same bits each time and for any capacity") {
-  tests::check_repeatable<encoders::Grid>({{20}, 2, 3}, 2, 1);
+TEST_CASE("gradients add up, are the same bits each time, and the same to rounding sorted or scattered") {
+  tests::check_repeatable<encoders::Grid>({{20}, 2, 3}, 2, 1);   // both capacities scatter
+  tests::check_repeatable<encoders::Grid>({{40}, 1, 2}, 2, 1);   // the smaller one sorts
+  tests::check_repeatable<encoders::Grid>({{200}, 2, 3}, 2, 1);  // both sort
 }
 
 TEST_CASE("float follows double") { tests::check_float<encoders::Grid>({{30}, 3, 3}, 2, 1, 1e-5); }
