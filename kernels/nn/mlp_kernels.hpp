@@ -140,7 +140,8 @@ struct MlpForward {
       T* const s = relu ? z : x_buffer;
       if (!fused) {
         tile::dispatch(net.activation, channels, [&](auto a, auto c) {
-          tile::for_packs<T>(team, layer.out, tile::Activate<a(), c(), T>{points, tile::stride<T>(layer.out), layer.omega, z, s});
+          using Activate = tile::Activate<decltype(a)::value, decltype(c)::value, T>;
+          tile::for_packs<T>(team, layer.out, Activate{points, tile::stride<T>(layer.out), layer.omega, z, s});
         });
         team.team_barrier();
       }
@@ -190,9 +191,9 @@ struct MlpBackward {
       team.team_barrier();
       if (fused) tile::for_packs<T>(team, layer.in, tile::AddRows<T>{points, ld, x_bar, gradient + net.layers(l - 1).bias_gradient});
       else tile::dispatch(net.activation, channels, [&](auto a, auto c) {
-        tile::for_packs<T>(team, layer.in,
-                           tile::ActivateAdjoint<a(), c(), T>{points, ld, net.layers(l - 1).omega, z, x_bar,
-                                                              gradient + net.layers(l - 1).bias_gradient, buffer});
+        using ActivateAdjoint = tile::ActivateAdjoint<decltype(a)::value, decltype(c)::value, T>;
+        const Layer<T>& before = net.layers(l - 1);
+        tile::for_packs<T>(team, layer.in, ActivateAdjoint{points, ld, before.omega, z, x_bar, gradient + before.bias_gradient, buffer});
       });
       team.team_barrier();
       weight_gradient(team, layer, points, net.activation == Activation::relu ? z : buffer, bar, gradient);
