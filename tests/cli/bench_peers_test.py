@@ -109,7 +109,8 @@ class Program(unittest.TestCase):
     def test_mistakes_are_named(self):
         for given, said in ((["--only", "mlp_stop"], "known are mlp_step"), (["--peers", "torch,matlab"], "no peer is called 'matlab'"),
                             (["--rounds", "0"], "not a number from 1 on"), (["--threads", "9999"], "may use"),
-                            (["--check", "--peers", "jax"], "at least two"), (["--json", "/nowhere/x.json"], "there is no folder /nowhere")):
+                            (["--check", "--peers", "jax"], "at least two"),
+                            (["--json", str(self.script("") / "x.json")], "cannot make the folder")):
             done = self.tool(*given)
             self.assertEqual(done.returncode, 2, given)
             self.assertIn(said, done.stderr)

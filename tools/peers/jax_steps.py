@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The training steps in JAX on the CPU: random numbers, loss, gradient and Adam in one jitted function that reuses its arguments' memory.
-Jets go through explicit chain rules, all channels in one matrix product a layer.  The formulas are written without a look at
-torch_steps.py where that matters, the grid as an explicit gather of four corners, so that the two check each other."""
+Jets go through explicit chain rules, all channels in one matrix product a layer; a list of channels between the products, which XLA fuses,
+took half the time of one array.  The grid is an explicit gather of four corners, and structures are listed edge by edge: `--check` holds
+this against torch_steps.py, which does neither."""
 import math
 
 import jax
@@ -118,22 +119,24 @@ def cloth_loss(step):
 
 def siren_loss(step):
     jets, adjoint = step.jets()
-
-    def activate(z):
-        s, c = jnp.sin(step.omega * z[0]), step.omega * jnp.cos(step.omega * z[0])
-        curved = jnp.stack([z[1] * z[1], z[1] * z[2], z[2] * z[2]])
-        return jnp.concatenate([s[None], c * z[1:3], c * z[3:] - step.omega**2 * s * curved])
+    channels = len(jets)
 
     def affine(x, weight, bias):
-        z = (x.reshape(-1, x.shape[-1]) @ weight.T).reshape(*x.shape[:-1], -1)
-        return jnp.concatenate([z[:1] + bias, z[1:]])
+        value, *derivatives = jnp.split(jnp.concatenate(x) @ weight.T, channels)
+        return [value + bias, *derivatives]
+
+    def activate(z):
+        value, d1, d2, d11, d12, d22 = z
+        first, second = step.omega * jnp.cos(step.omega * value), -step.omega**2 * jnp.sin(step.omega * value)
+        return [jnp.sin(step.omega * value), first * d1, first * d2, first * d11 + second * d1 * d1, first * d12 + second * d1 * d2,
+                first * d22 + second * d2 * d2]
 
     def loss(parameters):
         layers = list(zip(parameters[::2], parameters[1::2]))
-        x = affine(jets, *layers[0])
+        x = affine(list(jets), *layers[0])
         for layer in layers[1:]:
             x = affine(activate(x), *layer)
-        return jnp.sum(x * adjoint)
+        return sum(jnp.sum(channel * bar) for channel, bar in zip(x, adjoint))
 
     return loss
 
