@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The training steps in PyTorch on the CPU, written to be fast there:
-  * the grid is interpolated by grid_sample, which took a third to a half of the time of index_select, embedding and embedding_bag;
-  * jets go through explicit chain rules, all channels in one matrix product a layer: nested forward mode (torch.func.jvp) took four times
-    as long, and twice as long compiled;
+  * the grid is interpolated by grid_sample, which took half the time of index_select and a quarter of embedding's and embedding_bag's;
+  * jets go through explicit chain rules, all channels in one matrix product a layer: nested forward mode (torch.func.jvp) took 3.5
+    times as long, and twice as long compiled;
   * energies are evaluated with the three components outermost, so that every operation runs over contiguous samples;
-  * Adam is the fused one, gradients are set to None.
-Compiled, random numbers, loss and its gradient are one graph; Adam stays outside, where its single kernel takes 0.1 ms."""
+  * Adam is the fused one (foreach takes as long), gradients are set to None.
+Compiled, random numbers, loss and its gradient are one graph in the default mode (max-autotune took as long); Adam stays outside, where
+its one kernel takes 0.1 ms."""
 import math
 
 import torch
@@ -153,6 +154,8 @@ class Training:
         self.parameters = leaves(start(step)[0])
         self.optimizer = torch.optim.Adam(self.parameters, lr=step.rate, fused=True)
         draw_and_evaluate = lambda parameters: loss(parameters, *(torch.rand(shape) for shape in step.draws()))
+        if compiled:
+            torch.compiler.reset()  # forgets the step before, which has the same code
         self.evaluate = torch.compile(draw_and_evaluate, dynamic=False, fullgraph=True) if compiled else draw_and_evaluate
 
     def run(self, steps):
