@@ -43,8 +43,8 @@ class ChartCells {
   ChartCells(const RestSurface<T>& surface, int columns, int rows, CellOrder order, Workspace& workspace);
 
   int count() const { return count_; }  // K cells
-  int columns() const { return columns_; }
-  int rows() const { return rows_; }
+  KOKKOS_INLINE_FUNCTION int columns() const { return columns_; }
+  KOKKOS_INLINE_FUNCTION int rows() const { return rows_; }
   double uv_area() const { return uv_area_; }  // of all cells together
 
   KOKKOS_FUNCTION int column(int k) const { return column_(k); }

@@ -4,6 +4,7 @@
 
 #include "kernels/boundary/dirichlet.hpp"
 #include "kernels/boundary/mirrors.hpp"
+#include "tests/support/host_copy.hpp"
 
 #include <array>
 #include <cmath>
@@ -14,6 +15,8 @@ using namespace plisse;
 using namespace plisse::boundary;
 using surfaces::Frame;
 using surfaces::SurfacePoints;
+using tests::host_copy;
+using tests::write_on_host;
 
 namespace {
 
@@ -28,9 +31,13 @@ std::array<double, 3> patch(double a, double b) {
   return {x.x, x.y, x.z};
 }
 
+void set(const SurfacePoints<double>& points, int p, const Frame<double>& frame) {
+  Kokkos::parallel_for("plisse::tests::set", Range(Exec(), p, p + 1), KOKKOS_LAMBDA(int i) { points.set(i, frame); });
+}
+
 SurfacePoints<double> one_point(Workspace& workspace) {
   SurfacePoints<double> points("test", 1, workspace);
-  points.set(0, frame());
+  set(points, 0, frame());
   return points;
 }
 
@@ -52,11 +59,14 @@ struct Case {
   Hold<double> hold;
 };
 
+constexpr double corner[3][3] = {{0, 0, 0}, {0.5, 0.4, 0.1}, {1, -0.5, 0.2}};
+
 Array2<double> corners() {
   const Array2<double> c("corners", 3, 3);
-  const double values[3][3] = {{0, 0, 0}, {0.5, 0.4, 0.1}, {1, -0.5, 0.2}};
-  for (int k = 0; k < 3; ++k)
-    for (int i = 0; i < 3; ++i) c(i, k) = values[k][i];
+  write_on_host(c, [](const auto& host) {
+    for (int k = 0; k < 3; ++k)
+      for (int i = 0; i < 3; ++i) host(i, k) = corner[k][i];
+  });
   return c;
 }
 
@@ -92,14 +102,17 @@ std::array<std::array<double, 6>, 3> applied(const Hold<double>& hold, const Mot
   const Dirichlet<double> dirichlet({hold}, {motion}, corners(), 1, workspace);
   dirichlet.prepare(Exec(), one_point(workspace), 0, 1);
   Jets<double> jets("jets", 3, 6, 1);
-  for (int i = 0; i < 3; ++i) {
-    const auto f = differences([&](double a, double b) { return free(i, a, b); });
-    for (int c = 0; c < 6; ++c) jets(i, c, 0) = f[std::size_t(c)];
-  }
+  write_on_host(jets, [&](const auto& host) {
+    for (int i = 0; i < 3; ++i) {
+      const auto f = differences([&](double a, double b) { return free(i, a, b); });
+      for (int c = 0; c < 6; ++c) host(i, c, 0) = f[std::size_t(c)];
+    }
+  });
   dirichlet.apply(Exec(), 1, jets);
+  const auto host = host_copy(jets);
   std::array<std::array<double, 6>, 3> out{};
   for (int i = 0; i < 3; ++i)
-    for (int c = 0; c < 6; ++c) out[std::size_t(i)][std::size_t(c)] = jets(i, c, 0);
+    for (int c = 0; c < 6; ++c) out[std::size_t(i)][std::size_t(c)] = host(i, c, 0);
   return out;
 }
 
@@ -110,7 +123,7 @@ double formula(const Hold<double>& hold, const Motion& motion, int i, double a, 
   const auto x = patch(a, b);
   const double point[3] = {x[0], x[1], x[2]};
   if (!hold.fix[i]) return free_field(i, a, b);
-  const double s = std::min(distance(hold.region, corners(), point) / hold.width, 1.0);
+  const double s = std::min(distance(hold.region, [](int k, int c) { return corner[c][k]; }, point) / hold.width, 1.0);
   const double rise = !hold.saturates ? (hold.clamped ? s * s : s) : hold.clamped ? s * s * (6 - 8 * s + 3 * s * s) : 1 - std::pow(1 - s, 3);
   const Vec3<double> y = Vec3<double>{x[0], x[1], x[2]} - motion.centre, k = motion.axis;
   const auto turned = std::cos(motion.angle) * y + std::sin(motion.angle) * cross(k, y) + (dot(k, y) * (1 - std::cos(motion.angle))) * k;
@@ -167,7 +180,8 @@ TEST_CASE("the load factor turns and moves in proportion") {
   dirichlet.set_load(Exec(), 0.5);
   dirichlet.prepare(Exec(), one_point(workspace), 0, 1);
   const auto expected = applied(hold, half, [](int, double, double) { return 0.0; });
-  for (int c = 0; c < 6; ++c) CHECK(dirichlet.offsets()(0, c, 0) == doctest::Approx(expected[0][std::size_t(c)]));
+  const auto offsets = host_copy(dirichlet.offsets());
+  for (int c = 0; c < 6; ++c) CHECK(offsets(0, c, 0) == doctest::Approx(expected[0][std::size_t(c)]));
 }
 
 TEST_CASE("the adjoint is the transpose of the map") {
@@ -178,10 +192,14 @@ TEST_CASE("the adjoint is the transpose of the map") {
     Workspace workspace;
     const Dirichlet<double> dirichlet({hold}, {Motion{}}, corners(), 1, workspace);
     dirichlet.prepare(Exec(), one_point(workspace), 0, 1);
-    Jets<double> f("f", 3, 6, 1), u("u", 3, 6, 1), y("y", 3, 6, 1), back("back", 3, 6, 1);
-    for (int k = 0; k < 18; ++k) u.data()[k] = f.data()[k] = normal(random), back.data()[k] = y.data()[k] = normal(random);
-    dirichlet.apply(Exec(), 1, u);
-    dirichlet.adjoint(Exec(), 1, back);
+    Jets<double> device_u("u", 3, 6, 1), device_back("back", 3, 6, 1);
+    const auto f = Kokkos::create_mirror(device_u), y = Kokkos::create_mirror(device_back);
+    for (int k = 0; k < 18; ++k) f.data()[k] = normal(random), y.data()[k] = normal(random);
+    Kokkos::deep_copy(device_u, f);
+    Kokkos::deep_copy(device_back, y);
+    dirichlet.apply(Exec(), 1, device_u);
+    dirichlet.adjoint(Exec(), 1, device_back);
+    const auto u = host_copy(device_u), back = host_copy(device_back);
     double left = 0, right = 0;
     for (int k = 0; k < 18; ++k) left += u.data()[k] * y.data()[k], right += f.data()[k] * back.data()[k];
     CHECK(left == doctest::Approx(right).epsilon(1e-12));
@@ -202,13 +220,17 @@ TEST_CASE("mirror images make components odd and even about their planes") {
   SurfacePoints<double> points("test", 2, workspace);
   auto f = frame(), reflected = f;
   reflected.x.y = 2 * 0.4 - f.x.y;
-  points.set(0, f);
-  points.set(1, reflected);
-  Jets<double> input("input", 3, 6, 8), raw("raw", 3, 6, 8), folded("folded", 3, 6, 2);
-  mirrors.expand(Exec(), points, 0, 2, {{0, 0, 0}, 1.0}, input);
-  for (int q = 0; q < 8; ++q)
-    for (int i = 0; i < 3; ++i) raw(i, 0, q) = field(i, {input(0, 0, q), input(1, 0, q), input(2, 0, q)});
-  mirrors.fold(Exec(), raw, 2, 3.0, folded);
+  set(points, 0, f);
+  set(points, 1, reflected);
+  Jets<double> device_input("input", 3, 6, 8), raw("raw", 3, 6, 8), device_folded("folded", 3, 6, 2);
+  mirrors.expand(Exec(), points, 0, 2, {{0, 0, 0}, 1.0}, device_input);
+  const auto input = host_copy(device_input);
+  write_on_host(raw, [&](const auto& host) {
+    for (int q = 0; q < 8; ++q)
+      for (int i = 0; i < 3; ++i) host(i, 0, q) = field(i, {input(0, 0, q), input(1, 0, q), input(2, 0, q)});
+  });
+  mirrors.fold(Exec(), raw, 2, 3.0, device_folded);
+  const auto folded = host_copy(device_folded);
   CHECK(folded(0, 0, 1) == doctest::Approx(folded(0, 0, 0)));
   CHECK(folded(1, 0, 1) == doctest::Approx(-folded(1, 0, 0)));
   CHECK(folded(2, 0, 1) == doctest::Approx(folded(2, 0, 0)));
@@ -217,9 +239,10 @@ TEST_CASE("mirror images make components odd and even about their planes") {
 
 TEST_CASE("a constant vanishes exactly where symmetry asks for an odd component") {
   const Mirrors<double> mirrors({{0, 0.1}, {1, 0.4}, {2, 0.25}});
-  Jets<double> raw("raw", 3, 1, 8), folded("folded", 3, 1, 1);
+  Jets<double> raw("raw", 3, 1, 8), device_folded("folded", 3, 1, 1);
   Kokkos::deep_copy(raw, 0.1234567e10);
-  mirrors.fold(Exec(), raw, 1, 1.0e-5, folded);
+  mirrors.fold(Exec(), raw, 1, 1.0e-5, device_folded);
+  const auto folded = host_copy(device_folded);
   for (int i = 0; i < 3; ++i) CHECK(folded(i, 0, 0) == 0.0);
 }
 
@@ -227,8 +250,9 @@ TEST_CASE("image positions are jets of the reflected surface, and unfold is the 
   const Mirrors<double> mirrors({{0, 0.1}, {2, -0.3}});
   Workspace workspace;
   const auto points = one_point(workspace);
-  Jets<double> input("input", 3, 6, 4);
-  mirrors.expand(Exec(), points, 0, 1, {{0.5, 0.25, 0}, 2.0}, input);
+  Jets<double> device_input("input", 3, 6, 4);
+  mirrors.expand(Exec(), points, 0, 1, {{0.5, 0.25, 0}, 2.0}, device_input);
+  const auto input = host_copy(device_input);
   for (int m = 0; m < 4; ++m)
     for (int i = 0; i < 3; ++i) {
       const auto expected = differences([&](double a, double b) {
@@ -241,11 +265,14 @@ TEST_CASE("image positions are jets of the reflected surface, and unfold is the 
 
   std::mt19937_64 random(5);
   std::normal_distribution<double> normal;
-  Jets<double> raw("raw", 3, 6, 4), folded("folded", 3, 6, 1), y("y", 3, 6, 1), back("back", 3, 6, 4);
-  for (std::size_t k = 0; k < raw.size(); ++k) raw.data()[k] = normal(random);
-  for (std::size_t k = 0; k < y.size(); ++k) y.data()[k] = normal(random);
-  mirrors.fold(Exec(), raw, 1, 1.7, folded);
-  mirrors.unfold(Exec(), y, 1, 1.7, back);
+  Jets<double> device_raw("raw", 3, 6, 4), device_folded("folded", 3, 6, 1), device_y("y", 3, 6, 1), device_back("back", 3, 6, 4);
+  for (const auto& array : {device_raw, device_y})
+    write_on_host(array, [&](const auto& host) {
+      for (std::size_t k = 0; k < host.size(); ++k) host.data()[k] = normal(random);
+    });
+  mirrors.fold(Exec(), device_raw, 1, 1.7, device_folded);
+  mirrors.unfold(Exec(), device_y, 1, 1.7, device_back);
+  const auto raw = host_copy(device_raw), folded = host_copy(device_folded), y = host_copy(device_y), back = host_copy(device_back);
   double left = 0, right = 0;
   for (std::size_t k = 0; k < y.size(); ++k) left += folded.data()[k] * y.data()[k];
   for (std::size_t k = 0; k < raw.size(); ++k) right += raw.data()[k] * back.data()[k];
