@@ -42,6 +42,7 @@ endfunction()
 # plisse_components(target kind folder): for each header of the folder that holds the line
 #   PLISSE_COMPONENT(class_template)
 # one generated source registers that class template under the registry kind.  A new header is a new component.
+# nvcc takes the sources of a kind together: reading Kokkos costs it more than all the rest.
 function(plisse_components target kind folder)
   file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/${folder}/*.hpp)
   foreach(header IN LISTS headers)
@@ -53,6 +54,8 @@ function(plisse_components target kind folder)
       set(generated ${CMAKE_CURRENT_BINARY_DIR}/components/${kind}_${stem}.cpp)
       configure_file(${PROJECT_SOURCE_DIR}/tools/cmake/component.cpp.in ${generated} @ONLY)
       target_sources(${target} PRIVATE ${generated})
+      set_source_files_properties(${generated} PROPERTIES UNITY_GROUP ${kind})
     endif()
   endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${PLISSE_CUDA} UNITY_BUILD_MODE GROUP)
 endfunction()
