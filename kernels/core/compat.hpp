@@ -7,6 +7,10 @@
 #include <cmath>
 #include <string>
 
+#if defined(__CUDACC__)
+#pragma nv_diag_suppress 611  // a component overrides those of a virtual function's overloads that it supports
+#endif
+
 namespace plisse {
 
 using Exec = Kokkos::DefaultExecutionSpace;
