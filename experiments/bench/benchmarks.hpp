@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/bench/digest.hpp"
 #include "framework/config/config.hpp"
 #include "framework/config/registry.hpp"
 #include "framework/run/benchmark.hpp"
@@ -18,11 +19,19 @@ struct BenchmarkOptions {
   void describe(V& /*v*/) {}
 };
 
-// Returns true, for use in a namespace-scope constant.
-template <class Entry>
-bool register_benchmark(const char* name, const char* doc) {
-  return config::register_component<BenchmarkOptions>("benchmarks", name, doc,
-                                                      run::BenchmarkFactory([] { return std::make_unique<Entry>(); }));
+// An entry made of these arguments.  Returns true, for use in a namespace-scope constant.
+template <class Entry, class... Arguments>
+bool register_benchmark(run::Section section, const char* name, const char* doc, const Arguments&... arguments) {
+  return config::register_component<BenchmarkOptions>(
+      "benchmarks", name, doc, run::BenchmarkFactory{section, [=] { return std::make_unique<Entry>(arguments...); }});
+}
+template <class Entry, class... Arguments>
+bool register_step(const char* name, const char* doc, const Arguments&... arguments) {
+  return register_benchmark<Entry>(run::Section::step, name, doc, arguments...);
+}
+template <class Entry, class... Arguments>
+bool register_kernel(const char* name, const char* doc, const Arguments&... arguments) {
+  return register_benchmark<Entry>(run::Section::kernel, name, doc, arguments...);
 }
 
 // Useful operations of a training step of a fully connected network on the jets of `points` points, 6 N P C with P the number of weights:
@@ -50,6 +59,14 @@ class TrainingStep : public run::Benchmark {
   void run() override {
     experiment_->step(step_++);
     Kokkos::fence();
+  }
+  // Of all that the next step depends on.
+  std::uint64_t digest() const override {
+    run::Archive state;
+    experiment_->save(state);
+    Digest digest;
+    for (const auto& [name, array] : state.arrays()) std::visit([&](const auto& numbers) { digest.add(numbers); }, array.data);
+    return digest.value();
   }
 
  private:

@@ -43,8 +43,8 @@ class ClothStep : public TrainingStep {
 };
 
 [[maybe_unused]] const bool registered[] = {
-    register_benchmark<ClothStep<4096>>("cloth_step", "training step of a cloth: grid network, 4096 local structures, all of it"),
-    register_benchmark<ClothStep<16384>>("cloth_step_16k", "the same with 16 384 local structures")};
+    register_step<ClothStep<4096>>("cloth_step", "training step of a cloth: grid network, 4096 local structures, all of it"),
+    register_step<ClothStep<16384>>("cloth_step_16k", "the same with 16 384 local structures")};
 
 }  // namespace
 

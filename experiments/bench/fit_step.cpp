@@ -47,9 +47,9 @@ class FitStep : public TrainingStep {
 };
 
 [[maybe_unused]] const bool registered[] = {
-    register_benchmark<FitStep<mlp>>(mlp.name, "training step of Table 1's MLP, 152 wide, 16 384 points"),
-    register_benchmark<FitStep<positional>>(positional.name, "training step of Table 1's positional encoding, 148 wide, 16 384 points"),
-    register_benchmark<FitStep<grid>>(grid.name, "training step of Table 1's grid encoding, 64 wide, 16 384 points")};
+    register_step<FitStep<mlp>>(mlp.name, "training step of Table 1's MLP, 152 wide, 16 384 points"),
+    register_step<FitStep<positional>>(positional.name, "training step of Table 1's positional encoding, 148 wide, 16 384 points"),
+    register_step<FitStep<grid>>(grid.name, "training step of Table 1's grid encoding, 64 wide, 16 384 points")};
 
 }  // namespace
 

@@ -43,6 +43,7 @@ class Sgemm : public run::Benchmark {
     else multiply_on_host();
     Kokkos::fence();
   }
+  std::uint64_t digest() const override { return digest_of(c_); }
 
  private:
   void multiply_on_host() {
@@ -61,7 +62,7 @@ class Sgemm : public run::Benchmark {
 };
 
 [[maybe_unused]] const bool registered =
-    register_benchmark<Sgemm>("sgemm", "product of two 1024 x 1024 matrices in single precision, by BLAS");
+    register_benchmark<Sgemm>(run::Section::machine, "sgemm", "product of two 1024 x 1024 matrices in single precision, by BLAS");
 
 }  // namespace
 

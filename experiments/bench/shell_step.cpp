@@ -38,7 +38,7 @@ class ShellStep : public TrainingStep {
 };
 
 [[maybe_unused]] const bool registered =
-    register_benchmark<ShellStep>("shell_step", "training step of a shell: SIREN 5 x 256, 1000 points, all of it");
+    register_step<ShellStep>("shell_step", "training step of a shell: SIREN 5 x 256, 1000 points, all of it");
 
 }  // namespace
 

@@ -4,7 +4,7 @@
 // The network's part of a shell's training step: SIREN with 5 hidden layers of 256 on the jets of 1000 points in space, forward, backward
 // and the update by Adam.
 #include "experiments/bench/benchmarks.hpp"
-#include "kernels/core/random.hpp"
+#include "experiments/bench/inputs.hpp"
 #include "kernels/nn/mlp.hpp"
 #include "kernels/optim/adam.hpp"
 
@@ -16,18 +16,6 @@ constexpr int inputs = 3, outputs = 3, channels = 6, points = 1000;
 constexpr double learning_rate = 1e-9;  // the network stays what it is, however often it steps
 
 nn::NetworkOptions siren() { return {256, 5, nn::Activation::sine, {30}, {}}; }
-
-// Numbers in [-1, 1).
-void fill(const Jets<float>& jets, std::uint64_t seed) {
-  const random::Generator generator(seed, random::Stream::evaluation, 0);
-  float* const numbers = jets.data();
-  Kokkos::parallel_for(
-      "plisse::bench::fill", Range(0, int(jets.size())), KOKKOS_LAMBDA(int i) {
-        float u[4];
-        generator.uniform4(std::uint64_t(i), u);
-        numbers[i] = 2 * u[0] - 1;
-      });
-}
 
 class SirenStep : public run::Benchmark {
  public:
@@ -58,6 +46,7 @@ class SirenStep : public run::Benchmark {
     adam_.update(exec_, step_++, parameters_, gradient_);
     Kokkos::fence();
   }
+  std::uint64_t digest() const override { return digest_of(output_, gradient_, parameters_); }
 
  private:
   Exec exec_;
@@ -71,7 +60,7 @@ class SirenStep : public run::Benchmark {
 };
 
 [[maybe_unused]] const bool registered =
-    register_benchmark<SirenStep>("siren_step", "SIREN 5 x 256 on 1000 points with 6 channels: forward, backward, Adam");
+    register_step<SirenStep>("siren_step", "SIREN 5 x 256 on 1000 points with 6 channels: forward, backward, Adam");
 
 }  // namespace
 

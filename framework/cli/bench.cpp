@@ -1,50 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0
-// plisse bench [--json] [--threads N] [--only NAME,…] [--time T]
-// Every benchmark against the machine's own arithmetic and memory, measured in the same rounds.
+// plisse bench [--only NAME,…] [--time T] [--threads N[,N…]] [--json|--markdown] [--from FILE]
+// Every benchmark against the machine's own arithmetic and memory, measured in the same rounds; or how it scales with threads.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <fnmatch.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <fstream>
+#include <iterator>
+#include <set>
 #include <thread>
 
+#include "framework/cli/bench_report.hpp"
+#include "framework/cli/bench_scaling.hpp"
 #include "framework/cli/command.hpp"
 #include "framework/cli/console.hpp"
 #include "framework/cli/machine.hpp"
-#include "framework/cli/timing.hpp"
+#include "framework/config/error.hpp"
 #include "framework/config/registry.hpp"
+#include "framework/run/driver.hpp"
 
 namespace plisse::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr const char *kind = "benchmarks", *arithmetic = "sgemm", *memory = "copy";
+constexpr int digested_runs = 3;
 
 struct Options {
   std::vector<std::string> only;
-  std::string time = "2s";
-  bool json = false;
-  int threads = 0;
+  std::vector<int> threads;
+  std::string time, from;
+  bool json = false, markdown = false, alone = false;
+
+  BenchStyle style() const { return json ? BenchStyle::json : markdown ? BenchStyle::markdown : BenchStyle::text; }
 };
 
-std::unique_ptr<run::Benchmark> build(const std::string& name) {
-  return std::any_cast<const run::BenchmarkFactory&>(config::Registry::global().get(kind, name).factory)();
+const run::BenchmarkFactory& factory(const std::string& name) {
+  return std::any_cast<const run::BenchmarkFactory&>(config::Registry::global().get(kind, name).factory);
 }
 
 std::unique_ptr<run::Benchmark> build_if_any(const std::string& name) {
-  return config::Registry::global().find(kind, name) ? build(name) : nullptr;
+  return config::Registry::global().find(kind, name) ? factory(name).make() : nullptr;
 }
 
-// The yardsticks first.  Throws config::Error on an unknown name.
-std::vector<std::string> chosen(const std::vector<std::string>& only) {
-  const auto& registry = config::Registry::global();
-  for (const auto& name : only) registry.get(kind, name);
-  auto names = registry.names(kind);
-  std::erase_if(names, [&](const std::string& name) {
-    return !only.empty() && name != arithmetic && std::find(only.begin(), only.end(), name) == only.end();
-  });
-  std::stable_partition(names.begin(), names.end(), [](const std::string& name) { return name == arithmetic || name == memory; });
+std::string name_of(run::Section section) {
+  return section == run::Section::machine ? "machine" : section == run::Section::kernel ? "kernel" : "step";
+}
+
+// The names a pattern stands for.  Throws config::Error where there are none.
+std::vector<std::string> matching(const std::string& pattern, const std::vector<std::string>& names) {
+  std::vector<std::string> found;
+  std::copy_if(names.begin(), names.end(), std::back_inserter(found),
+               [&](const std::string& name) { return fnmatch(pattern.c_str(), name.c_str(), FNM_NOESCAPE) == 0; });
+  if (found.empty()) config::Registry::global().get(kind, pattern);
+  return found;
+}
+
+// By section, the yardsticks first: sgemm is always among them unless the others are wanted alone.
+std::vector<std::string> chosen(const Options& options) {
+  auto names = config::Registry::global().names(kind);
+  if (!options.only.empty()) {
+    std::set<std::string> wanted;
+    for (const auto& pattern : options.only)
+      for (const auto& name : matching(pattern, names)) wanted.insert(name);
+    if (!options.alone) wanted.insert(arithmetic);
+    std::erase_if(names, [&](const std::string& name) { return !wanted.contains(name); });
+  }
+  std::stable_sort(names.begin(), names.end(),
+                   [](const std::string& a, const std::string& b) { return factory(a).section < factory(b).section; });
   return names;
+}
+
+// [s]; kernels are short, and many.
+double time_for(const std::string& name, const Options& options) {
+  if (!options.time.empty()) return config::parse_duration(options.time).seconds;
+  return factory(name).section == run::Section::kernel ? 1 : 2;
+}
+
+void check(const Options& options) {
+  if (!options.time.empty()) config::parse_duration(options.time);
+  if (const std::set<int> different(options.threads.begin(), options.threads.end()); different.size() < options.threads.size())
+    throw config::Error(fmt::format("--threads {}: each number of threads once", fmt::join(options.threads, ",")));
+  if (options.json && options.markdown) throw config::Error("--json and --markdown: one of them");
 }
 
 Json machine(const Host& host) {
@@ -55,75 +92,69 @@ Json machine(const Host& host) {
   return all;
 }
 
-Json to_json(const Spread& s) { return {{"median", s.median}, {"lower_quartile", s.lower}, {"upper_quartile", s.upper}}; }
-Json to_json(const std::optional<Spread>& s) { return s ? to_json(*s) : Json(nullptr); }
-
-struct Result {
-  std::string name;
-  Timing timing;
-  std::optional<double> others;  // share of all CPUs that other processes took meanwhile
-};
-
-Json to_json(const Result& result) {
-  const Timing& t = result.timing;
-  return {{"name", result.name},
-          {"doc", config::Registry::global().get(kind, result.name).doc},
+Json measure(const std::string& name, const Yardsticks& yardsticks, double seconds, const Json& threads) {
+  const auto benchmark = factory(name).make();
+  for (int i = 0; i < digested_runs; ++i) benchmark->run();
+  const std::string digest = fmt::format("{:016x}", benchmark->digest());
+  const OtherProcesses others;
+  const Timing t = time_in_rounds(*benchmark, yardsticks, seconds);
+  const auto others_share = others.share();
+  const auto optional = [](const std::optional<Spread>& s) { return s ? to_json(*s) : Json(); };
+  return {{"name", name},
+          {"doc", config::Registry::global().get(kind, name).doc},
+          {"section", name_of(factory(name).section)},
           {"operations", t.operations},
           {"bytes", t.bytes},
+          {"threads", threads},
+          {"digest", digest},
           {"samples", t.samples},
           {"runs_per_sample", t.runs},
           {"seconds", to_json(t.seconds)},
           {"operations_per_second", t.operation_rate()},
           {"bytes_per_second", t.byte_rate()},
-          {fmt::format("of_{}", arithmetic), to_json(t.arithmetic)},
-          {fmt::format("of_{}", memory), to_json(t.memory)},
-          {"cpus_used_by_others", result.others ? Json(*result.others) : Json(nullptr)}};
-}
-
-constexpr const char* columns = "{:<12} {:>9} {:>18} {:>8} {:>8} {:>12} {:>6} {:>8} {:>8} {:>7}\n";
-
-std::string title(const Json& about) {
-  const auto text = [&](const char* key) { return about.contains(key) ? about[key].get<std::string>() : "unknown"; };
-  return fmt::format("{}, threads: {}, on {}\n", text("backend"), text("threads"), text("cpu")) +
-         fmt::format(columns, "", "time [ms]", "quartiles", "GFLOP/s", "of sgemm", "quartiles", "GB/s", "of copy", "samples", "others");
-}
-
-std::string row(const Result& result) {
-  const Timing& t = result.timing;
-  const auto rate = [](double amount, double per_second) { return amount > 0 ? fmt::format("{:.1f}", 1e-9 * per_second) : "–"; };
-  const auto median = [](const std::optional<Spread>& s) { return s ? fmt::format("{:.2f}", s->median) : "–"; };
-  const auto quartiles = [](const std::optional<Spread>& s) { return s ? fmt::format("{:.2f} to {:.2f}", s->lower, s->upper) : "–"; };
-  return fmt::format(columns, result.name, fmt::format("{:.2f}", 1e3 * t.seconds.median),
-                     fmt::format("{:.2f} to {:.2f}", 1e3 * t.seconds.lower, 1e3 * t.seconds.upper), rate(t.operations, t.operation_rate()),
-                     median(t.arithmetic), quartiles(t.arithmetic), rate(t.bytes, t.byte_rate()), median(t.memory), t.samples,
-                     result.others ? fmt::format("{:.0f} %", 100 * *result.others) : "–");
-}
-
-Result measure(const std::string& name, const Yardsticks& yardsticks, double seconds) {
-  const auto benchmark = build(name);
-  const OtherProcesses others;
-  const Timing timing = time_in_rounds(*benchmark, yardsticks, seconds);
-  return {name, timing, others.share()};
+          {fmt::format("of_{}", arithmetic), optional(t.arithmetic)},
+          {fmt::format("of_{}", memory), optional(t.memory)},
+          {"cpus_used_by_others", others_share ? Json(*others_share) : Json()}};
 }
 
 int bench(const Host& host, const Options& options) {
-  const auto names = chosen(options.only);
-  const double seconds = config::parse_duration(options.time).seconds;
-  const Device device(host, options.threads);
-  Json all{{"machine", machine(host)}, {"benchmarks", Json::array()}};
-  const Yardsticks yardsticks{build_if_any(arithmetic), build_if_any(memory)};
-  if (!options.json) print(title(all["machine"]));
-  for (const auto& name : names) {
-    const Result result = measure(name, yardsticks, seconds);
-    if (options.json) {
-      all["benchmarks"].push_back(to_json(result));
-    } else {
-      print(row(result));
-      flush_output();
-    }
-  }
-  if (options.json) print(all.dump(2) + "\n");
+  const auto names = chosen(options);
+  const Device device(host, options.threads.empty() ? 0 : options.threads.front());
+  const Json about = machine(host), threads = std::stoi(about.value("threads", "1"));
+  const Yardsticks yardsticks{options.alone ? nullptr : build_if_any(arithmetic), options.alone ? nullptr : build_if_any(memory)};
+  BenchPrinter printer(options.style(), {{"machine", about}}, names);
+  for (const auto& name : names) printer.add(measure(name, yardsticks, time_for(name, options), threads));
+  printer.finish();
   return 0;
+}
+
+int bench_scaling(const Options& options) {
+  const auto names = chosen(options);
+  std::optional<BenchPrinter> printer;  // once the first process has told about the machine
+  std::vector<std::string> different;
+  for (const auto& name : names) {
+    const Scaling scaling = scale(name, options.threads, time_for(name, options), measure_in_process);
+    if (!printer) printer.emplace(options.style(), Json{{"machine", scaling.machine}, {"threads", options.threads}}, names);
+    printer->add(scaling.entry);
+    if (!scaling.entry["same_bits"].get<bool>()) different.push_back(name);
+  }
+  printer->finish();
+  if (different.empty()) return 0;
+  print_error(fmt::format("the same work gave different bits: {}", fmt::join(different, ", ")));
+  return run::exit_code::failed;
+}
+
+int print_again(const Options& options) {
+  std::ifstream file(options.from);
+  if (!file) throw config::Error(fmt::format("--from {}: cannot be read", options.from));
+  print_document({std::istreambuf_iterator<char>(file), {}}, options.from, options.style());
+  return 0;
+}
+
+int start(const Host& host, const Options& options) {
+  check(options);
+  if (!options.from.empty()) return print_again(options);
+  return options.threads.size() > 1 ? bench_scaling(options) : bench(host, options);
 }
 
 }  // namespace
@@ -131,13 +162,25 @@ int bench(const Host& host, const Options& options) {
 void add_bench(Program& program) {
   auto options = std::make_shared<Options>();
   CLI::App* command = program.app.add_subcommand("bench", "Kernels and training steps against the machine's own sgemm and copy");
-  command->add_option("--only", options->only, "Only these, separated by commas (plisse list benchmarks); sgemm is always measured")
+  command
+      ->add_option("--only", options->only,
+                   "Only these, separated by commas, with globs (plisse list benchmarks); sgemm is always measured")
       ->delimiter(',')
       ->allow_extra_args(false);
-  command->add_option("--time", options->time, "Time for each, such as 2s (the default); five samples are taken in any case");
-  command->add_option("--threads", options->threads, "CPU threads (default: all)")->check(CLI::Range(1, 4096));
+  command->add_option("--time", options->time,
+                      "Time for each, such as 2s (default: 1s for kernels, 2s for others); five samples are taken in any case");
+  command
+      ->add_option("--threads", options->threads,
+                   "CPU threads (default: all); several, such as 1,2, are measured in turn by a process each: speed-ups, and whether the "
+                   "bits agree (exit code 1 where they do not)")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::Range(1, 4096));
   command->add_flag("--json", options->json, "Print JSON");
-  command->callback([&program, options] { program.action = [&program, options] { return bench(program.host, *options); }; });
+  command->add_flag("--markdown", options->markdown, "Print Markdown");
+  command->add_option("--from", options->from, "Measure nothing: print what an earlier plisse bench --json wrote to this file");
+  command->add_flag("--alone", options->alone, "Without yardsticks")->group("");
+  command->callback([&program, options] { program.action = [&program, options] { return start(program.host, *options); }; });
 }
 
 }  // namespace plisse::cli

@@ -26,11 +26,11 @@ class Sampled {
 
   int runs() const { return runs_; }
 
-  // Seconds of one run.  A run that does not count comes first: it warms the caches, and threads that the benchmark before left spinning
-  // have gone to sleep when it ends.
-  double operator()() {
+  // Seconds of one run.  Where others ran meanwhile, a run that does not count comes first: it warms the caches, and threads that they
+  // left spinning have gone to sleep when it ends.
+  double operator()(bool is_alone = false) {
     if (!benchmark_) return 0;
-    benchmark_->run();
+    if (!is_alone) benchmark_->run();
     return time();
   }
 
@@ -82,13 +82,14 @@ Timing time_in_rounds(run::Benchmark& benchmark, const Yardsticks& yardsticks, d
   Share arithmetic(computing, timing.operations, computing ? computing->operations() : 0, clock);
   Share memory(moving, timing.bytes, moving ? moving->bytes() : 0, clock);
   Sampled sampled(&benchmark, clock);
+  const bool is_alone = !computing && !moving;
   timing.runs = sampled.runs();
 
   std::vector<double> times;
   for (const double begin = clock(); int(times.size()) < fewest_rounds || clock() - begin < seconds;) {
     arithmetic.begin_round();
     memory.begin_round();
-    times.push_back(sampled());
+    times.push_back(sampled(is_alone));
     arithmetic.end_round(times.back());
     memory.end_round(times.back());
   }

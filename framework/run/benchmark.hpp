@@ -3,6 +3,7 @@
 // where they exist, are the yardsticks the others are held against.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 
@@ -18,9 +19,18 @@ class Benchmark {
   // Bytes one run reads and writes at least: arguments, results and state, each once.
   virtual double bytes() const = 0;
   virtual void run() = 0;
+  // A hash of the bits that the runs so far have led to: results, or the state they went on from.  Two fresh benchmarks after equally many
+  // runs tell by it whether they computed the same.
+  virtual std::uint64_t digest() const = 0;
 };
 
-// The factory type of the kind.  Throws config::Error.
-using BenchmarkFactory = std::function<std::unique_ptr<Benchmark>()>;
+// Where `plisse bench` shows an entry: the machine's own rates, single kernels, whole training steps.
+enum class Section { machine, kernel, step };
+
+// The factory type of the kind.  `make` throws config::Error.
+struct BenchmarkFactory {
+  Section section;
+  std::function<std::unique_ptr<Benchmark>()> make;
+};
 
 }  // namespace plisse::run

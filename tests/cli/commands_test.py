@@ -66,28 +66,6 @@ class Commands(CommandTest):
         self.assertEqual(policy(OMP_WAIT_POLICY="active"), "active")
         self.assertEqual(policy(GOMP_SPINCOUNT="5"), "default")
 
-    def test_bench(self):
-        report = json.loads(self.plisse("bench", "--json", "--only", "sgemm", "--time", "0s").stdout)
-        self.assertIn("compiler", report["machine"])
-        (sgemm,) = report["benchmarks"]
-        self.assertEqual(sgemm["name"], "sgemm")
-        self.assertEqual(sgemm["operations"], 2 * 1024**3)
-        self.assertGreater(sgemm["operations_per_second"], 0)
-        every = json.loads(self.plisse("bench", "--json", "--threads", 2, "--time", "0s").stdout)
-        self.assertEqual(every["machine"]["threads"], "2")
-        for entry in every["benchmarks"]:
-            with self.subTest(entry["name"]):
-                self.assertGreaterEqual(entry["samples"], 5)
-                self.assertGreater(entry["seconds"]["median"], 0)
-                self.assertGreater(entry["of_copy"]["median"], 0)
-                self.assertEqual(entry["of_sgemm"] is None, entry["name"] == "copy")
-        names = [entry["name"] for entry in every["benchmarks"]]
-        self.assertEqual(names[:2], ["copy", "sgemm"])
-        self.assertEqual(set(names), {entry["name"] for entry in json.loads(self.plisse("list", "benchmarks", "--json").stdout)["benchmarks"]})
-        printed = self.plisse("bench", "--only", "cloth_step", "--time", "0s").stdout
-        self.assertRegex(printed, r"(?m)^cloth_step +\d")
-        self.assertRegex(self.plisse("bench", "--only", "siren", code=2).stderr, "siren_step")
-
     def test_run_result_and_views(self):
         run = self.run_to("run")
         with h5py.File(run / "run.h5") as file:

@@ -45,6 +45,10 @@ TEST_CASE("bench for machines: what was measured, where, and how") {
   CHECK(step["doc"] == "waits");
   CHECK(step["operations"] == 1e6);
   CHECK(step["of_copy"].is_null());
+  CHECK(step["section"] == "step");
+  CHECK(copy["section"] == "machine");
+  CHECK(step["digest"] == "000000000000feed");
+  CHECK(step["threads"] == 1);
   CHECK(step["samples"] == 5);
   const double median = step["seconds"]["median"].get<double>();
   CHECK(median >= 1e-3);
@@ -59,6 +63,8 @@ TEST_CASE("bench --only leaves out the others, but never sgemm") {
   CHECK(names(Json::parse(call({"bench", "--time", "0s", "--json", "--only", "step"}).out)) == std::vector<std::string>{"sgemm", "step"});
   CHECK(names(Json::parse(call({"bench", "--time", "0s", "--json", "--only", "step,copy"}).out)) ==
         std::vector<std::string>{"copy", "sgemm", "step"});
+  CHECK(names(Json::parse(call({"bench", "--time", "0s", "--json", "--only", "st*,c?py"}).out)) ==
+        std::vector<std::string>{"copy", "sgemm", "step"});
 }
 
 TEST_CASE("bench refuses what it does not know before the backend starts") {
@@ -68,6 +74,14 @@ TEST_CASE("bench refuses what it does not know before the backend starts") {
   CHECK(unknown.out.empty());
   CHECK(unknown.err == "error: unknown benchmark 'stp'\ndid you mean 'step'?   benchmarks: copy, sgemm, step\n");
   CHECK(call({"bench", "--time", "soon"}).code == 2);
-  CHECK(call({"bench", "--threads", "0"}).code == 2);
+  CHECK(call({"bench", "--only", "x*"}).code == 2);
+  for (const std::string threads : {"0", "1,x", "1,0", "5000"}) {
+    const Done done = call({"bench", "--threads", threads});
+    CAPTURE(threads);
+    CHECK(done.code == 2);
+    CHECK(has(done.err, "--threads"));
+  }
+  CHECK(call({"bench", "--threads", "1,2,1"}).err == "error: --threads 1,2,1: each number of threads once\n");
+  CHECK(call({"bench", "--json", "--markdown"}).err == "error: --json and --markdown: one of them\n");
   CHECK(backend().starts == starts);
 }

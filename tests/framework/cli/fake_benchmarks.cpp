@@ -20,17 +20,19 @@ class Wait : public run::Benchmark {
   double operations() const override { return operations_; }
   double bytes() const override { return bytes_; }
   void run() override { std::this_thread::sleep_for(std::chrono::milliseconds(1)); }
+  std::uint64_t digest() const override { return 0xfeed; }
 
  private:
   double operations_, bytes_;
 };
 
-bool add(const char* name, double operations, double bytes) {
+bool add(run::Section section, const char* name, double operations, double bytes) {
   return config::register_component<NoOptions>("benchmarks", name, "waits",
-                                               run::BenchmarkFactory([=] { return std::make_unique<Wait>(operations, bytes); }));
+                                               run::BenchmarkFactory{section, [=] { return std::make_unique<Wait>(operations, bytes); }});
 }
 
-[[maybe_unused]] const bool registered = add("copy", 0, 1e6) && add("sgemm", 2e6, 1e3) && add("step", 1e6, 0);
+[[maybe_unused]] const bool registered = add(run::Section::machine, "copy", 0, 1e6) && add(run::Section::machine, "sgemm", 2e6, 1e3) &&
+                                         add(run::Section::step, "step", 1e6, 0);
 
 }  // namespace
 }  // namespace plisse::test
