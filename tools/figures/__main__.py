@@ -5,7 +5,7 @@
     python3 tools/figures convergence runs/table1 --metric rmse --by model --x both --logy -o results/table1/convergence
     python3 tools/figures COMMAND --help
 
-Runs are given as folders of sweeps (all their runs), folders of runs, or run.h5 files.  A caption is printed on stdout.
+Runs are given as folders of sweeps (all their runs), folders of runs, or run.h5 files; a roofline is drawn from files of plisse bench --json.  A caption is printed on stdout.
 """
 import argparse
 import os
@@ -25,11 +25,14 @@ import convergence
 import curvature
 import density
 import renders
+import roofline
 import style
 from results import Problem
 from selection import collect
 
-COMMANDS = {module.__name__: module for module in (convergence, budget, density, renders, curvature)}
+COMMANDS = {module.__name__: module for module in (convergence, budget, density, renders, curvature, roofline)}
+
+SOURCES = {"metavar": "DIR|RUN", "help": "folder of a sweep, folder of a run, or its run.h5"}
 
 
 def parse(arguments):
@@ -38,9 +41,9 @@ def parse(arguments):
     for name, module in COMMANDS.items():
         first = module.__doc__.split("\n\n")[0]
         command = commands.add_parser(name, help=first, description=module.__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-        command.add_argument("sources", nargs="+", metavar="DIR|RUN", help="folder of a sweep, folder of a run, or its run.h5")
+        command.add_argument("sources", nargs="+", **getattr(module, "SOURCES", SOURCES))
         command.add_argument("-o", "--output", required=True, metavar="BASE", help="writes BASE.pdf and BASE.png")
-        command.add_argument("--only", default="", metavar="EXPR", help="some of the runs, as for plisse sweep: AXIS=LABEL|LABEL,AXIS!=LABEL or ids, with globs")
+        command.add_argument("--only", default="", metavar="EXPR", help="some of the runs, as for plisse sweep: AXIS=LABEL|LABEL,AXIS!=LABEL or ids, with globs; names of benchmarks for a roofline")
         command.add_argument("--labels", nargs="+", metavar="TEXT", help="what to call each curve or panel, in the order they come")
         command.add_argument("--width", default="column", metavar="WIDTH", help="column (default), page, or inches")
         module.add_arguments(command)
@@ -51,8 +54,9 @@ def main():
     arguments = parse(sys.argv[1:])
     try:
         style.apply()
-        runs, left_out = collect(arguments.sources, arguments.only)
-        figure, caption = COMMANDS[arguments.command].draw(arguments, runs)
+        module = COMMANDS[arguments.command]
+        runs, left_out = getattr(module, "read", collect)(arguments.sources, arguments.only)
+        figure, caption = module.draw(arguments, runs)
         base = pathlib.Path(arguments.output)
         style.save(figure, base.with_suffix("") if base.suffix in (".pdf", ".png") else base)
     except Problem as problem:

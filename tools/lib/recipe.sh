@@ -10,6 +10,7 @@
 #   runs_table OPTION...         table with a row for each single run, as Markdown, LaTeX and CSV
 #   figure BASE COMMAND ...      python3 tools/figures COMMAND: BASE.pdf and BASE.png; @ stands for the recipe's folder of runs
 #   picture BASE RUN... OPTIONS  plisse render: BASE.png
+#   bench PART OPTION...         plisse bench --json: PART.json, and its table
 #   sized FULL TOY               the first word, or the second at a toy size
 #
 # All of it ends up in RESULT/table.md, which begins with the commands.
@@ -84,6 +85,16 @@ picture() {
   shift
   act plisse render "$@" -o "$out/$base.png"
   printf '![%s](%s.png)\n\n' "$base" "$base" >> "$notes/body"
+}
+
+bench() {
+  local file=$out/$1.json line
+  shift
+  line="$(quoted plisse bench --json "$@") > $(quoted "$file")"
+  say "$line" >&2
+  echo "$line" >> "$notes/commands"
+  plisse bench --json "$@" > "$file" || incomplete=1  # bits differ; the table says where
+  { plisse bench --from "$file" --markdown; echo; } >> "$notes/body"
 }
 
 # reproduce NAME: the recipe of that name, or of ablations for ablations/NAME; then its table.md.
