@@ -61,6 +61,24 @@ struct Strips {
   }
 };
 
+// Neighbouring packs of a row.
+template <class V, int packs>
+KOKKOS_FORCEINLINE_FUNCTION void load_row(const simd::Scalar<V>* from, V (&row)[packs]) {
+  if constexpr (on_gpu) {
+    gpu::load_row(from, row);
+  } else {
+    PLISSE_UNROLL for (int j = 0; j < packs; ++j) row[j] = simd::load<V>(from + j * simd::Traits<V>::size);
+  }
+}
+template <class V, int packs>
+KOKKOS_FORCEINLINE_FUNCTION void store_row(simd::Scalar<V>* to, const V (&row)[packs]) {
+  if constexpr (on_gpu) {
+    gpu::store_row(to, row);
+  } else {
+    PLISSE_UNROLL for (int j = 0; j < packs; ++j) simd::store(to + j * simd::Traits<V>::size, row[j]);
+  }
+}
+
 // sum(i, :) += sum_k a(i, k) b(k, :);  a(i, k) = a[i * lda + k], or a[k * lda + i] where it is read by columns.
 template <bool by_columns, class V, int rows, int packs, class T = simd::Scalar<V>>
 KOKKOS_FORCEINLINE_FUNCTION void multiply_add(int length, const T* a, int lda, const T* b, int ldb, V (&sum)[rows][packs]) {
@@ -148,8 +166,7 @@ struct Product {
           sum[i][j] = s > 0 ? sum[i][j] : V{};
         }
     }
-    PLISSE_UNROLL for (int i = 0; i < m; ++i)
-      PLISSE_UNROLL for (int j = 0; j < packs; ++j) simd::store(y + std::size_t(r + i) * ldy + column + j * size, sum[i][j]);
+    PLISSE_UNROLL for (int i = 0; i < m; ++i) store_row(y + std::size_t(r + i) * ldy + column, sum[i]);
   }
 };
 
@@ -171,13 +188,10 @@ struct OuterProduct {
 
   template <class V, int m, int packs>
   KOKKOS_FORCEINLINE_FUNCTION void block(int r, int column) const {
-    constexpr int size = simd::Traits<V>::size;
     V sum[m][packs];
-    PLISSE_UNROLL for (int i = 0; i < m; ++i)
-      PLISSE_UNROLL for (int j = 0; j < packs; ++j) sum[i][j] = simd::load<V>(g + std::size_t(r + i) * ldg + column + j * size);
+    PLISSE_UNROLL for (int i = 0; i < m; ++i) load_row(g + std::size_t(r + i) * ldg + column, sum[i]);
     multiply_add<true>(length, a + r, lda, b + column, ldb, sum);
-    PLISSE_UNROLL for (int i = 0; i < m; ++i)
-      PLISSE_UNROLL for (int j = 0; j < packs; ++j) simd::store(g + std::size_t(r + i) * ldg + column + j * size, sum[i][j]);
+    PLISSE_UNROLL for (int i = 0; i < m; ++i) store_row(g + std::size_t(r + i) * ldg + column, sum[i]);
   }
 };
 

@@ -24,6 +24,18 @@ KOKKOS_FORCEINLINE_FUNCTION Quad<T> quad_at(const T* p) {
   return *reinterpret_cast<const Quad<T>*>(p);
 }
 
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION void load_row(const T* from, T (&row)[quad]) {
+  const Quad<T> four = quad_at(from);
+  for (int j = 0; j < quad; ++j) row[j] = four.v[j];
+}
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION void store_row(T* to, const T (&row)[quad]) {
+  Quad<T> four;
+  for (int j = 0; j < quad; ++j) four.v[j] = row[j];
+  *reinterpret_cast<Quad<T>*>(to) = four;
+}
+
 template <class T, int rows>
 KOKKOS_FORCEINLINE_FUNCTION void add_products(const T (&x)[rows], const Quad<T>& y, T (&sum)[rows][quad]) {
   for (int i = 0; i < rows; ++i)
