@@ -13,14 +13,27 @@ namespace {
 using Point = std::array<double, 2>;
 using Polygon = std::vector<Point>;
 
+using Corners = std::array<Point, 3>;
+
+// A triangle of a chart's part of a cell, or all of the cell.
 struct Fragment {
   std::uint64_t key;  // place of the cell in the list
   int column, row;
-  std::array<Point, 3> corner;
+  int triangle;  // in Cut::corners, -1: the part is the whole cell
   double area;
 };
 
+struct Cut {
+  std::vector<Fragment> fragments;
+  std::vector<Corners> corners;
+};
+
 double twice_area(const Point& a, const Point& b, const Point& c) { return (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]); }
+
+double chart_area(const ChartPolygons& charts, std::size_t i) {
+  const auto corner = [&](int k) { return Point{charts(i, k, 0), charts(i, k, 1)}; };
+  return std::fabs(twice_area(corner(0), corner(1), corner(2)) + twice_area(corner(0), corner(2), corner(3))) / 2;
+}
 
 // The part of a convex polygon with sign * x[axis] >= sign * bound (Sutherland-Hodgman).
 Polygon clip(const Polygon& polygon, int axis, double bound, double sign) {
@@ -70,26 +83,37 @@ std::uint64_t hilbert(std::uint32_t x, std::uint32_t y, int bits) {
   return place;
 }
 
+// Whether a cell of that area and a part of a chart that fills it are one but for rounding.
+bool is_whole(double area, double cell_area) { return area >= (1 - 1e-9) * cell_area; }
+
 // The charts, cut along the grid and into triangles, in list order.
-std::vector<Fragment> cut(const ChartPolygons& charts, int columns, int rows, CellOrder order) {
+Cut cut(const ChartPolygons& charts, int columns, int rows, CellOrder order) {
   int bits = 1;
   while ((1 << bits) < std::max(columns, rows)) ++bits;
-  std::vector<Fragment> fragments;
+  const double cell_area = 1.0 / (double(columns) * rows);
+  Cut result;
+  auto& [fragments, corners] = result;
   for (std::size_t i = 0; i < charts.extent(0); ++i) {
     Polygon chart;
     for (int k = 0; k < 4; ++k) chart.push_back({charts(i, k, 0), charts(i, k, 1)});
     slice(chart, 1, rows, [&](int row, const Polygon& band) {
       slice(band, 0, columns, [&](int column, const Polygon& part) {
         const auto key = order == CellOrder::rows ? std::uint64_t(row) * columns + column : hilbert(column, row, bits);
+        const auto triangle_area = [&](std::size_t k) { return std::fabs(twice_area(part[0], part[k - 1], part[k])) / 2; };
+        double whole = 0;
+        for (std::size_t k = 2; k < part.size(); ++k) whole += triangle_area(k);
+        if (is_whole(whole, cell_area)) return fragments.push_back({key, column, row, -1, whole});
         for (std::size_t k = 2; k < part.size(); ++k) {
-          const double area = std::fabs(twice_area(part[0], part[k - 1], part[k])) / 2;
-          if (area > 0) fragments.push_back({key, column, row, {part[0], part[k - 1], part[k]}, area});
+          const double area = triangle_area(k);
+          if (!(area > 0)) continue;
+          fragments.push_back({key, column, row, int(corners.size()), area});
+          corners.push_back({part[0], part[k - 1], part[k]});
         }
       });
     });
   }
   std::stable_sort(fragments.begin(), fragments.end(), [](const Fragment& a, const Fragment& b) { return a.key < b.key; });
-  return fragments;
+  return result;
 }
 
 // The fragments of one cell and what goes to the device for it.
@@ -136,7 +160,7 @@ Array1<To> upload(Workspace& workspace, const char* label, const std::vector<To>
 template <class T>
 ChartCells<T>::ChartCells(const RestSurface<T>& surface, int columns, int rows, CellOrder order, Workspace& workspace)
     : columns_(columns), rows_(rows) {
-  const auto fragments = cut(surface.charts(), columns, rows, order);
+  const auto [fragments, corners] = cut(surface.charts(), columns, rows, order);
   const auto cells = group(fragments);
   if (cells.empty()) throw std::invalid_argument("the charts have no area in UV, so there is nothing to sample");
   count_ = int(cells.size());
@@ -146,6 +170,11 @@ ChartCells<T>::ChartCells(const RestSurface<T>& surface, int columns, int rows, 
   std::vector<double> share, cumulative;
   std::vector<ChartPiece<T>> piece;
   std::vector<T> upto;
+  for (auto* const numbers : {&column, &row}) numbers->reserve(cells.size());
+  for (auto* const numbers : {&share, &cumulative}) numbers->reserve(cells.size());
+  piece_start.reserve(cells.size() + 1);
+  piece.reserve(fragments.size());
+  upto.reserve(fragments.size());
   const double cell_area = 1.0 / (double(columns) * rows);
   double sum = 0;
   for (const auto& cell : cells) {
@@ -155,13 +184,13 @@ ChartCells<T>::ChartCells(const RestSurface<T>& surface, int columns, int rows, 
     ++row_start[first.row + 1];
     share.push_back(cell.area / uv_area_);
     cumulative.push_back(sum += share.back());
-    if (cell.area >= (1 - 1e-9) * cell_area) {
+    if (is_whole(cell.area, cell_area)) {
       piece.push_back({T(double(first.column) / columns), T(double(first.row) / rows), T(1.0 / columns), 0, 0, T(1.0 / rows), 0});
       upto.push_back(1);
     } else {
       double area = 0;
       for (std::size_t i = cell.begin; i < cell.end; ++i) {
-        const auto& [a, b, c] = fragments[i].corner;
+        const auto& [a, b, c] = corners[std::size_t(fragments[i].triangle)];
         piece.push_back({T(a[0]), T(a[1]), T(b[0] - a[0]), T(b[1] - a[1]), T(c[0] - a[0]), T(c[1] - a[1]), 1});
         upto.push_back(T((area += fragments[i].area) / cell.area));
       }
@@ -213,14 +242,27 @@ Array2<T> ChartCells<T>::centres(Workspace& workspace) const {
 
 int cells_a_side(const ChartPolygons& charts, double count) {
   double area = 0;
-  for (std::size_t i = 0; i < charts.extent(0); ++i) {
-    const auto corner = [&](int k) { return Point{charts(i, k, 0), charts(i, k, 1)}; };
-    area += std::fabs(twice_area(corner(0), corner(1), corner(2)) + twice_area(corner(0), corner(2), corner(3))) / 2;
-  }
+  for (std::size_t i = 0; i < charts.extent(0); ++i) area += chart_area(charts, i);
   return area > 0 ? int(std::clamp(std::sqrt(count / area), 1.0, double(1 << 20))) : 1;
+}
+
+template <class T>
+std::size_t chart_cells_bytes(const ChartPolygons& charts, int columns, int rows) {
+  double area = 0, crossings = 0;  // of cell borders by the sides of charts
+  for (std::size_t i = 0; i < charts.extent(0); ++i) {
+    const auto corner = [&](int k) { return Point{charts(i, k % 4, 0), charts(i, k % 4, 1)}; };
+    area += chart_area(charts, i);
+    for (int k = 0; k < 4; ++k)
+      crossings += std::fabs(corner(k + 1)[0] - corner(k)[0]) * columns + std::fabs(corner(k + 1)[1] - corner(k)[1]) * rows;
+  }
+  const double cells = std::min(1.0, area) * columns * rows, triangles = 2 * crossings;  // a cut cell holds about two a chart
+  const double lists = 3 * sizeof(int) + 2 * sizeof(double), piece = sizeof(ChartPiece<T>) + sizeof(T);
+  return std::size_t(cells * (sizeof(Fragment) + sizeof(Cell) + 2 * (lists + piece)) + triangles * (sizeof(Fragment) + sizeof(Corners) + 2 * piece));
 }
 
 template class ChartCells<float>;
 template class ChartCells<double>;
+template std::size_t chart_cells_bytes<float>(const ChartPolygons&, int, int);
+template std::size_t chart_cells_bytes<double>(const ChartPolygons&, int, int);
 
 }  // namespace plisse::sampling

@@ -95,6 +95,10 @@ class ChartCells {
   Array1<T> piece_upto_;  // cumulative share of the pieces within their cell
 };
 
+// At most at one time while ChartCells are made, on host and device together, what they keep included [byte].
+template <class T>
+std::size_t chart_cells_bytes(const ChartPolygons& charts, int columns, int rows);
+
 // Cells a side of a grid over the unit square that has about `count` cells inside the charts.
 int cells_a_side(const ChartPolygons& charts, double count);
 

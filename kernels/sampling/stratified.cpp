@@ -19,6 +19,12 @@ Stratified<T>::Stratified(const Options& options, const Context<T>& context) : p
 }
 
 template <class T>
+std::size_t Stratified<T>::bytes(const ChartPolygons& charts, int points) {
+  const int side = cells_a_side(charts, cells_per_stratum * points);
+  return chart_cells_bytes<T>(charts, side, side);
+}
+
+template <class T>
 void Stratified<T>::draw(const Exec& exec, std::int64_t step, const Samples<T>& samples) {
   const random::Generator generator(seed_, random::Stream::uniform_points, std::uint64_t(step));
   const auto cells = cells_;

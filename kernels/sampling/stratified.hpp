@@ -31,6 +31,9 @@ class Stratified : public Sampler<T> {
   int points() const override { return points_; }
   void draw(const Exec& exec, std::int64_t step, const Samples<T>& samples) override;
 
+  // At most at one time while one with that many points is made [byte].
+  static std::size_t bytes(const ChartPolygons& charts, int points);
+
  private:
   int points_;
   std::uint64_t seed_;
