@@ -68,8 +68,8 @@ Curvature curvature(const SurfaceMesh& mesh) {
     add_triangle(mesh, t, laplacian, result.area);
     for (const int v : t) result.on_boundary[std::size_t(v)] = 0;
   }
-  for_each_edge(sorted_half_edges(mesh.triangles), [&](const HalfEdge* first, const HalfEdge* last) {
-    if (last - first == 1) result.on_boundary[std::size_t(first->low)] = result.on_boundary[std::size_t(first->high)] = 1;
+  for_each_edge(sorted_side_ends(mesh.triangles), [&](const SideEnds& ends, std::size_t sides) {
+    if (sides == 1) result.on_boundary[std::size_t(ends.low())] = result.on_boundary[std::size_t(ends.high())] = 1;
   });
   for (std::size_t v = 0; v < vertices; ++v)
     if (!result.on_boundary[v] && result.area[v] > 0) result.mean[v] = dot(laplacian[v], result.normal[v]) / (4 * result.area[v]);

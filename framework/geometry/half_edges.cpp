@@ -21,4 +21,16 @@ std::vector<HalfEdge> sorted_half_edges(const std::vector<Triangle>& triangles) 
   return sides;
 }
 
+std::vector<SideEnds> sorted_side_ends(const std::vector<Triangle>& triangles) {
+  std::vector<SideEnds> sides;
+  sides.reserve(3 * triangles.size());
+  for (const Triangle& t : triangles)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto [low, high] = std::minmax({t[k], t[(k + 1) % 3]});
+      sides.push_back({std::uint64_t(low) << 32 | std::uint64_t(high)});
+    }
+  std::sort(sides.begin(), sides.end());
+  return sides;
+}
+
 }  // namespace plisse::geometry
