@@ -43,6 +43,7 @@ template <class T> class Cloth : public run::Experiment {
   std::int64_t steps() const override { return options_.train.epochs; }
   double checkpoint_interval() const override { return options_.train.checkpoint_every.seconds; }
   run::Budget budget() const override { return trainer_->budget(workspace_); }
+  run::HostMemory host_memory() const override;
   run::StepReport step(std::int64_t index) override { return trainer_->step(index); }
   void save(run::Archive& archive) const override { trainer_->save(archive); }
   void load(const run::Archive& archive) override { trainer_->load(archive); }
@@ -70,7 +71,7 @@ template <class T> class Cloth : public run::Experiment {
     return metrics;
   }
 
-  geometry::SurfaceMesh surface(int resolution) override { return measured_surface(resolution).mesh; }
+  geometry::SurfaceMesh surface(int resolution) override { return measured_surface(rest_mesh(resolution)).mesh; }
 
   run::Outcome evaluate() override {
     run::Outcome outcome;
@@ -79,7 +80,7 @@ template <class T> class Cloth : public run::Experiment {
     outcome.sampling = sampling_state<T>(trainer_->objective());
     outcome.body = scene_.body();
     outcome.reference = rest_mesh(options_.evaluate.resolution);
-    auto surface = measured_surface(options_.evaluate.resolution);
+    auto surface = measured_surface(outcome.reference);
     outcome.metrics = metrics(outcome.reference, surface);
     outcome.final = std::move(surface.mesh);
     return outcome;
@@ -141,8 +142,7 @@ template <class T> class Cloth : public run::Experiment {
     return {std::move(field), std::move(objective), options_.optimizer, options_.train, options_.seed, workspace_};
   }
 
-  MeasuredSurface measured_surface(int resolution) const {
-    const auto rest = rest_mesh(resolution);
+  MeasuredSurface measured_surface(const geometry::SurfaceMesh& rest) const {
     MeasuredSurface surface{rest, 0, {}, {}};
     displace(trainer_->field(), trainer_->parameters(), surface.mesh);
     surface.largest_strain = add_strain(rest, surface.mesh);
@@ -186,6 +186,22 @@ template <class T> class Cloth : public run::Experiment {
   std::unique_ptr<collision::Collider<T>> collider_;
   std::unique_ptr<Trainer<T>> trainer_;
 };
+
+// The surface is measured after its reference and with the fields it has by then; energies come last.
+template <class T> run::HostMemory Cloth<T>::host_memory() const {
+  const auto grid = geometry::uv_grid_size(scene_.garment().rest, options_.evaluate.resolution);
+  const auto* const sampler = trainer_->objective().sampler();
+  const std::size_t fields = 5 + (scene_.has_collider() ? 1 : 0) + (sampler && sampler->density().size() > 0 ? 1 : 0), with_strain = 4;
+  const auto reference = geometry::mesh_bytes(grid), final = geometry::mesh_bytes(grid, fields), inner = grid.points * sizeof(double);
+  std::size_t last = 0;
+  if (wants("energy")) last = std::max(last, energy_bytes(rest_, options_.evaluate.structures, trainer_->field()));
+  if (wants("deformation")) last = std::max(last, report::deformation_bytes(grid));
+  auto memory = trainer_->host_memory();
+  memory.evaluation = memory.outcome + std::int64_t(reference + std::max(geometry::mesh_bytes(grid, with_strain) + geometry::curvature_bytes(grid),
+                                                                         final + inner + last));
+  memory.outcome += std::int64_t(reference + final);
+  return memory;
+}
 
 [[maybe_unused]] const bool registered = config::register_component<ClothOptions>(
     "experiments", "cloth", "quasi-static draping of a garment over a body, trained by its energies alone",

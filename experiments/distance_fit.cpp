@@ -9,6 +9,7 @@
 
 #include "experiments/components/device.hpp"
 #include "experiments/components/distance_measure.hpp"
+#include "framework/geometry/mesh_size.hpp"
 #include "kernels/optim/ritz.hpp"
 
 #include <algorithm>
@@ -47,6 +48,16 @@ template <class T> class DistanceFit : public run::Experiment {
   double checkpoint_interval() const override { return options_.train.checkpoint_every.seconds; }
   run::Budget budget() const override { return training_->budget(workspace_); }
   std::vector<std::string> notes() const override { return garment_.notes; }
+  // A place of the measure or a point of the level takes part in lists of samples, feet and jets.
+  run::HostMemory host_memory() const override {
+    constexpr std::size_t bytes_a_site = 1000, bytes_a_point = 500;
+    const auto points = garment_.points.empty() ? garment_.mesh.positions.size() : garment_.points.size();
+    const geometry::MeshSize size{points, garment_.points.empty() ? garment_.mesh.triangles.size() : 0, 0};
+    auto memory = training_->host_memory();
+    memory.evaluation = memory.outcome + std::int64_t(level().bytes() + std::max(bytes_a_site * std::size_t(options_.evaluate.sites), bytes_a_point * points));
+    memory.outcome += std::int64_t(geometry::mesh_bytes(size, 2));
+    return memory;
+  }
   run::StepReport step(std::int64_t index) override { return training_->step(index); }
   void save(run::Archive& archive) const override { training_->save(archive); }
   void load(const run::Archive& archive) override { training_->load(archive); }

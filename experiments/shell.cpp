@@ -85,6 +85,7 @@ template <class T> class Shell : public run::Experiment {
   std::int64_t steps() const override { return training_->steps(); }
   double checkpoint_interval() const override { return options_.train.checkpoint_every.seconds; }
   run::Budget budget() const override { return training_->budget(workspace_); }
+  run::HostMemory host_memory() const override;
   run::StepReport step(std::int64_t index) override { return training_->step(index); }
   void save(run::Archive& archive) const override { training_->save(archive); }
   void load(const run::Archive& archive) override { training_->load(archive); }
@@ -110,7 +111,8 @@ template <class T> class Shell : public run::Experiment {
 
   geometry::SurfaceMesh surface(int resolution) override {
     Workspace scratch;
-    auto mesh = with_images(shell_mesh(*sampler_, problem_->energy().elasticity(), training_->parameters(), rest_->mesh(resolution), scratch), mirrors_);
+    auto mesh = shell_mesh(*sampler_, problem_->energy().elasticity(), training_->parameters(), rest_->mesh(resolution), scratch);
+    mesh = with_images(std::move(mesh), mirrors_);
     add_penetration<T>(obstacle_, mesh);
     add_curvature(mesh);
     return mesh;
@@ -125,8 +127,8 @@ template <class T> class Shell : public run::Experiment {
     outcome.encoding = problem_->field().encoding();
     outcome.final = surface(options_.evaluate.resolution);
     outcome.body = body();
-    outcome.reference = outcome.final;
-    outcome.reference.fields.clear();
+    const auto& final = outcome.final;
+    outcome.reference = {final.positions, final.triangles, final.uv, final.uv_triangles, {}};
     const auto& displacement = outcome.final.fields.at("displacement").values;
     for (std::size_t v = 0; v < outcome.reference.positions.size(); ++v)
       for (std::size_t i = 0; i < 3; ++i) outcome.reference.positions[v][i] -= displacement[3 * v + i];
@@ -244,6 +246,27 @@ template <class T> class Shell : public run::Experiment {
   std::unique_ptr<Training<T>> training_;
   bool ritz_ = false;
 };
+
+// The mesh at rest comes first, its frames stay until the fields are known; then follow its images, curvature, and the measures that
+// compare the surface with its reference.
+template <class T> run::HostMemory Shell<T>::host_memory() const {
+  constexpr std::size_t fields = 14, frame = sizeof(surfaces::Frame<double>), vertex = 12 * sizeof(double);
+  const auto size = rest_->mesh_size(options_.evaluate.resolution);
+  const auto images = std::size_t(1) << mirrors_.size();
+  const geometry::MeshSize whole{images * size.points, images * size.triangles, images * size.uv};
+  const std::size_t all_fields = fields + (obstacle_ ? 1 : 0) + 1;
+  const auto frames = frame * size.points, final = geometry::mesh_bytes(whole, all_fields), reference = geometry::mesh_bytes(whole);
+  const auto made = geometry::mesh_bytes(size) + frames + (rest_->garment() ? vertex * size.points : 0);
+  const auto measured = std::max(report::deformation_bytes(whole), report::seam_gap_bytes(whole));
+  auto memory = training_->host_memory();
+  memory.evaluation = memory.outcome + std::int64_t(std::max({made, geometry::mesh_bytes(size, fields) + frames,
+                                                              geometry::mesh_bytes(whole, all_fields - 1) + geometry::curvature_bytes(whole),
+                                                              final + reference + measured}));
+  // Charts cut along seams are written point by point and corner by corner, as wide integers.
+  const auto cut = rest_->garment() && size.uv > 0 ? sizeof(double) * (4 * whole.triangles + 2 * whole.points) : 0;
+  memory.outcome += std::int64_t(final + reference + cut);
+  return memory;
+}
 
 [[maybe_unused]] const bool registered = config::register_component<ShellOptions>(
     "experiments", "shell", "static equilibrium of a thin shell in space, by its Kirchhoff-Love energy alone",

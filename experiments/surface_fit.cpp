@@ -124,6 +124,15 @@ template <class T> class SurfaceFit : public run::Experiment {
   std::int64_t steps() const override { return options_.train.epochs; }
   double checkpoint_interval() const override { return options_.train.checkpoint_every.seconds; }
   run::Budget budget() const override { return trainer_->budget(workspace_); }
+  run::HostMemory host_memory() const override {
+    const auto grid = geometry::uv_grid_size(scene_.garment().rest, options_.evaluate.resolution);
+    const auto reference = geometry::mesh_bytes(grid), fitted = geometry::mesh_bytes(grid, 3);
+    const bool adaptive = trainer_->objective().sampler()->density().size() > 0;
+    auto memory = trainer_->host_memory();
+    memory.evaluation = memory.outcome + std::int64_t(reference + fitted + geometry::curvature_bytes(grid));
+    memory.outcome += std::int64_t(reference + geometry::mesh_bytes(grid, adaptive ? 6 : 5));
+    return memory;
+  }
   run::StepReport step(std::int64_t index) override { return trainer_->step(index); }
   void save(run::Archive& archive) const override { trainer_->save(archive); }
   void load(const run::Archive& archive) override { trainer_->load(archive); }

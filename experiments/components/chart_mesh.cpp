@@ -51,6 +51,12 @@ void add_cell(const Grid& grid, const std::vector<int>& position, int i, int j, 
 
 }  // namespace
 
+geometry::MeshSize chart_mesh_size(const surfaces::SurfaceMap& surface, int resolution) {
+  const Grid grid(surface, resolution);
+  const auto points = std::size_t(grid.columns + 1) * std::size_t(grid.rows + 1);
+  return {points, 2 * std::size_t(grid.columns) * std::size_t(grid.rows), points};
+}
+
 ChartMesh chart_mesh(const surfaces::SurfaceMap& surface, int resolution) {
   if (resolution < 1) throw std::invalid_argument("resolution is " + std::to_string(resolution) + ", but must be at least 1");
   const Grid grid(surface, resolution);

@@ -32,6 +32,8 @@ class DistanceLevel {
                 double off_level);
 
   const DistanceBox& box() const { return box_; }
+  // What it holds [byte].
+  std::size_t bytes() const { return workspace_.bytes(); }
 
   struct Jet {
     double value;

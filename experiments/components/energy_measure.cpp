@@ -31,6 +31,10 @@ template <class T> void copy_samples(const Exec& exec, const sampling::Samples<T
   });
 }
 
+template <class T> int chunk_of(int structures, const Field<T>& field) {
+  return std::min(structures, std::max(1, field.capacity() / losses::structure_vertices));
+}
+
 }  // namespace
 
 template <class T>
@@ -39,7 +43,7 @@ EnergyReport measure_energy(const Scene& scene, const std::vector<config::Compon
   const Exec exec;
   Workspace workspace;
   const auto surface = scene.rest_surface<T>();
-  const int chunk = std::min(structures, std::max(1, field.capacity() / losses::structure_vertices));
+  const int chunk = chunk_of(structures, field);
   StructureBatch<T> batch(surface, edge_uv, chunk, workspace);
   const auto collider = scene.collider<T>(batch.points(), workspace);
   const auto terms = make_terms<T>(losses, {collider.get(), chunk, batch.points(), 0, &workspace});
@@ -72,6 +76,15 @@ EnergyReport measure_energy(const Scene& scene, const std::vector<config::Compon
   return report;
 }
 
+template <class T> std::size_t energy_bytes(const sampling::RestSurface<T>& surface, int structures, const Field<T>& field) {
+  // Texture coordinates, rest and deformed positions, adjoints, and of a collision term distance and normal.
+  constexpr std::size_t numbers_a_vertex = 2 + 3 * 3 + 4;
+  const auto batch = std::size_t(losses::structure_vertices) * std::size_t(chunk_of(structures, field)) * numbers_a_vertex * sizeof(T);
+  return sampling::Stratified<T>::bytes(surface.charts(), structures) + batch + 3 * sizeof(T) * std::size_t(structures);
+}
+
+template std::size_t energy_bytes(const sampling::RestSurface<float>&, int, const Field<float>&);
+template std::size_t energy_bytes(const sampling::RestSurface<double>&, int, const Field<double>&);
 template EnergyReport measure_energy(const Scene&, const std::vector<config::Component>&, double, int, const Field<float>&, const Array1<float>&);
 template EnergyReport measure_energy(const Scene&, const std::vector<config::Component>&, double, int, const Field<double>&, const Array1<double>&);
 

@@ -24,4 +24,7 @@ template <class T>
 EnergyReport measure_energy(const Scene& scene, const std::vector<config::Component>& losses, double edge_uv, int structures,
                             const Field<T>& field, const Array1<T>& parameters);
 
+// At most at one time in it [byte].
+template <class T> std::size_t energy_bytes(const sampling::RestSurface<T>& surface, int structures, const Field<T>& field);
+
 }  // namespace plisse::experiments

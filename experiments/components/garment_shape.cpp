@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace plisse::experiments {
 
@@ -102,11 +103,17 @@ surfaces::Shape::Spread GarmentShape::spread() const {
 
 RestMesh GarmentShape::mesh(const geometry::SurfaceMesh& mesh, int resolution) const {
   if (triangles_.empty()) return squares();
-  const auto fine = subdivide(mesh, points_, resolution);
-  RestMesh rest{fine.mesh, {}};
+  auto fine = subdivide(mesh, points_, resolution);
+  RestMesh rest{std::move(fine.mesh), {}};
+  rest.frames.reserve(fine.points.position.size());
   for (std::size_t v = 0; v < fine.points.position.size(); ++v)
     rest.frames.push_back(frame(fine.points.position[v], fine.points.normal[v], fine.points.weingarten[v]));
   return rest;
+}
+
+geometry::MeshSize GarmentShape::mesh_size(const geometry::SurfaceMesh& mesh, int resolution) const {
+  if (triangles_.empty()) return {4 * points_.position.size(), 2 * points_.position.size(), 0};
+  return subdivided_size(mesh, points_, resolution);
 }
 
 RestMesh GarmentShape::squares() const {

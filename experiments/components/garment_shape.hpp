@@ -29,6 +29,7 @@ class GarmentShape : public surfaces::Shape {
   // `mesh`, that of the garment, with its triangles halved until about `resolution` of them lie along the longest side.  Where points stand
   // for the garment: a square of its share of the area in the tangent plane of each.
   RestMesh mesh(const geometry::SurfaceMesh& mesh, int resolution) const;
+  geometry::MeshSize mesh_size(const geometry::SurfaceMesh& mesh, int resolution) const;
 
  private:
   surfaces::Frame<double> frame(const Vec3<double>& x, const Vec3<double>& n, const surfaces::Symmetric3<double>& h) const;

@@ -28,9 +28,11 @@ template <class T> class ChartShape : public RestShape<T> {
   RestMesh mesh(int resolution) const override {
     auto [mesh, chart] = chart_mesh(*surface_, resolution);
     RestMesh rest{std::move(mesh), {}};
+    rest.frames.reserve(chart.size());
     for (const auto& [u, v] : chart) rest.frames.push_back(surface_->at(u, v));
     return rest;
   }
+  geometry::MeshSize mesh_size(int resolution) const override { return chart_mesh_size(*surface_, resolution); }
 
  private:
   std::unique_ptr<surfaces::Surface<T>> surface_;
@@ -56,6 +58,9 @@ template <class T> class DrawnGarment : public RestShape<T> {
   const surfaces::FrameSource<T>& source() const override { return *source_; }
   RestMesh mesh(int resolution) const override {
     return template_ ? template_->mesh(shown_.mesh, resolution) : shape_.mesh(garment_.mesh, resolution);
+  }
+  geometry::MeshSize mesh_size(int resolution) const override {
+    return template_ ? template_->mesh_size(shown_.mesh, resolution) : shape_.mesh_size(garment_.mesh, resolution);
   }
   const geometry::Garment* garment() const override { return &garment_; }
 

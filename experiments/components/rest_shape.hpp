@@ -4,6 +4,7 @@
 
 #include "framework/config/options.hpp"
 #include "framework/geometry/garment.hpp"
+#include "framework/geometry/mesh_size.hpp"
 #include "kernels/surfaces/shape.hpp"
 
 #include <memory>
@@ -26,6 +27,8 @@ template <class T> class RestShape {
   virtual const surfaces::FrameSource<T>& source() const = 0;
   // About `resolution` cells along the longest side.
   virtual RestMesh mesh(int resolution) const = 0;
+  // Of that mesh, without making it.
+  virtual geometry::MeshSize mesh_size(int resolution) const = 0;
   // The garment it was made of; null for an analytic surface.
   virtual const geometry::Garment* garment() const { return nullptr; }
 };

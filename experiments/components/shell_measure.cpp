@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace plisse::experiments {
 
@@ -79,8 +80,8 @@ template <class T> Vec3<double> ShellSampler<T>::displacement(const Array1<T>& p
 
 template <class T>
 geometry::SurfaceMesh shell_mesh(const ShellSampler<T>& sampler, const shell::Elasticity<T>& elasticity, const Array1<T>& parameters,
-                                 const RestMesh& rest, Workspace& workspace) {
-  auto mesh = rest.mesh;
+                                 RestMesh rest, Workspace& workspace) {
+  auto mesh = std::move(rest.mesh);
   auto& displacement = add_field(mesh, "displacement", 3, "m");
   auto& norm = add_field(mesh, "strain", 1, "");
   auto& membrane = add_field(mesh, "membrane_strain", 3, "");
@@ -114,8 +115,7 @@ geometry::SurfaceMesh shell_mesh(const ShellSampler<T>& sampler, const shell::El
   return mesh;
 }
 
-geometry::SurfaceMesh with_images(const geometry::SurfaceMesh& mesh, const std::vector<boundary::MirrorPlane>& planes) {
-  auto whole = mesh;
+geometry::SurfaceMesh with_images(geometry::SurfaceMesh whole, const std::vector<boundary::MirrorPlane>& planes) {
   for (const auto& plane : planes) {
     const auto axis = std::size_t(plane.axis);
     const int count = int(whole.positions.size());
@@ -185,7 +185,7 @@ template class ShellSampler<float>;
 template class ShellSampler<double>;
 template class Residual<float>;
 template class Residual<double>;
-template geometry::SurfaceMesh shell_mesh(const ShellSampler<float>&, const shell::Elasticity<float>&, const Array1<float>&, const RestMesh&, Workspace&);
-template geometry::SurfaceMesh shell_mesh(const ShellSampler<double>&, const shell::Elasticity<double>&, const Array1<double>&, const RestMesh&, Workspace&);
+template geometry::SurfaceMesh shell_mesh(const ShellSampler<float>&, const shell::Elasticity<float>&, const Array1<float>&, RestMesh, Workspace&);
+template geometry::SurfaceMesh shell_mesh(const ShellSampler<double>&, const shell::Elasticity<double>&, const Array1<double>&, RestMesh, Workspace&);
 
 }  // namespace plisse::experiments

@@ -34,10 +34,10 @@ template <class T> class ShellSampler {
 // (components 11, 12, 22), membrane_force [N/m] and bending_moment [N]; positions deformed, and the mirror images added.
 template <class T>
 geometry::SurfaceMesh shell_mesh(const ShellSampler<T>& sampler, const shell::Elasticity<T>& elasticity, const Array1<T>& parameters,
-                                 const RestMesh& rest, Workspace& workspace);
+                                 RestMesh rest, Workspace& workspace);
 
 // The mesh with its images across mirror planes; vector fields are reflected.  [first component of "displacement" is x]
-geometry::SurfaceMesh with_images(const geometry::SurfaceMesh& mesh, const std::vector<boundary::MirrorPlane>& planes);
+geometry::SurfaceMesh with_images(geometry::SurfaceMesh mesh, const std::vector<boundary::MirrorPlane>& planes);
 
 // How far a state is from equilibrium: the virtual work of all forces over the virtual work of the internal forces before its parts cancel
 // (the sum of the absolute works at all points), each as the root of the sum of squares over smooth random virtual displacements that

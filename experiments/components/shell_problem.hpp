@@ -33,6 +33,8 @@ class ShellRitz : public optim::RitzProblem {
   std::vector<double> coefficients(const Array1<double>& parameters) const override { return field_.coefficients(parameters); }
   void set_coefficients(const std::vector<double>& c, const Array1<double>& parameters) const override { field_.set_coefficients(c, parameters); }
 
+  // Of the basis, which is written when it is first evaluated [byte].
+  std::size_t kept_bytes() const { return kept_size_ * sizeof(double); }
   // Raw terms of the state that was last evaluated.
   const std::vector<double>& terms() const { return terms_; }
   std::vector<std::pair<std::string, Array1<double>>> state() const { return {{"ritz.stresses", stresses_}}; }
@@ -55,6 +57,7 @@ class ShellRitz : public optim::RitzProblem {
   optim::Galerkin galerkin_;
   Array1<double> parameters_, phi_;
   std::unique_ptr<double[]> kept_;  // the basis of all blocks where it fits, else of one
+  std::size_t kept_size_ = 0;
   bool fits_ = false, known_ = false;
   Jets<double> jets_, direction_, moved_, adjoint_;  // (3, 6, N)
   Array2<double> hessian_;                           // (324, N)
@@ -84,6 +87,7 @@ template <class T> class ShellProblem : public Problem<T> {
   std::vector<run::Term> terms() const override;
   int coefficients() const override { return 3 * field_->functions(); }
   optim::RitzProblem* ritz() override { return ritz_.get(); }
+  std::int64_t bytes_of_steps() const override { return ritz_ ? std::int64_t(ritz_->kept_bytes()) : 0; }
   std::vector<std::pair<std::string, Array1<T>>> state() const override;
 
   SpaceField<T>& field() const { return *field_; }

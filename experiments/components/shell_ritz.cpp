@@ -43,7 +43,8 @@ ShellRitz::ShellRitz(ShellEnergy<double>& energy, SpaceField<double>& field, Wor
   const auto n = std::size_t(energy.points()), functions = std::size_t(field.functions()), block = 18 * functions * block_points;
   phi_ = workspace.take<double>("plisse::ritz::basis", block);
   fits_ = double(block) * double(blocks()) * sizeof(double) <= memory_limit;
-  kept_.reset(new double[fits_ ? 18 * functions * n : block]);
+  kept_size_ = fits_ ? 18 * functions * n : block;
+  kept_.reset(new double[kept_size_]);
   jets_ = workspace.take<double>("plisse::ritz::jets", 3, 6, n);
   direction_ = workspace.take<double>("plisse::ritz::direction", 3, 6, n);
   moved_ = workspace.take<double>("plisse::ritz::moved", 3, 6, n);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/subdivide.hpp"
 
+#include "framework/geometry/half_edges.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -61,11 +63,11 @@ void halve(Subdivided& s) {
   });
 }
 
-double mean_edge(const Subdivided& s) {
+double mean_edge(const std::vector<geometry::Triangle>& triangles, const surfaces::PointData& points) {
   double sum = 0;
-  for (const auto& t : s.mesh.triangles)
-    for (std::size_t k = 0; k < 3; ++k) sum += norm(s.points.position[std::size_t(t[k])] - s.points.position[std::size_t(t[(k + 1) % 3])]);
-  return sum / double(3 * s.mesh.triangles.size());
+  for (const auto& t : triangles)
+    for (std::size_t k = 0; k < 3; ++k) sum += norm(points.position[std::size_t(t[k])] - points.position[std::size_t(t[(k + 1) % 3])]);
+  return sum / double(3 * triangles.size());
 }
 
 double longest_side(const surfaces::PointData& points) {
@@ -80,11 +82,38 @@ double longest_side(const surfaces::PointData& points) {
 
 }  // namespace
 
+// How often triangles are halved.
+int halvings(const std::vector<geometry::Triangle>& triangles, const surfaces::PointData& points, int resolution) {
+  const double wanted = 1.01 * longest_side(points) / resolution;
+  int count = 0;
+  std::size_t faces = triangles.size();
+  for (double edge = mean_edge(triangles, points); edge > wanted && 4 * faces <= most_triangles; edge /= 2, faces *= 4) ++count;
+  return count;
+}
+
+// Vertices of triangles that were halved: each side has a middle, and is two sides then; each triangle has three more inside.
+std::size_t vertices_after(std::size_t vertices, const std::vector<geometry::Triangle>& triangles, int halvings) {
+  if (triangles.empty()) return vertices;
+  std::size_t sides = 0, faces = triangles.size();
+  geometry::for_each_edge(geometry::sorted_side_ends(triangles), [&](const geometry::SideEnds&, std::size_t) { ++sides; });
+  for (int k = 0; k < halvings; ++k) {
+    vertices += sides;
+    sides = 2 * sides + 3 * faces;
+    faces *= 4;
+  }
+  return vertices;
+}
+
+geometry::MeshSize subdivided_size(const geometry::SurfaceMesh& mesh, const surfaces::PointData& points, int resolution) {
+  const int times = halvings(mesh.triangles, points, resolution);
+  return {vertices_after(mesh.positions.size(), mesh.triangles, times), mesh.triangles.size() << (2 * times),
+          vertices_after(mesh.uv.size(), mesh.uv_triangles, times)};
+}
+
 Subdivided subdivide(const geometry::SurfaceMesh& mesh, const surfaces::PointData& points, int resolution) {
   Subdivided s{mesh, points};
   s.mesh.fields.clear();
-  const double wanted = 1.01 * longest_side(points) / resolution;
-  for (double edge = mean_edge(s); edge > wanted && 4 * s.mesh.triangles.size() <= most_triangles; edge /= 2) halve(s);
+  for (int times = halvings(mesh.triangles, points, resolution); times > 0; --times) halve(s);
   return s;
 }
 

@@ -5,6 +5,7 @@
 // Reference: A. Vlachos, J. Peters, C. Boyd, J. Mitchell, "Curved PN triangles", I3D 2001.
 #pragma once
 
+#include "framework/geometry/mesh_size.hpp"
 #include "framework/geometry/surface_mesh.hpp"
 #include "kernels/surfaces/sampled.hpp"
 
@@ -16,6 +17,7 @@ struct Subdivided {
 };
 
 // Until the mean edge is at most the box's longest side over `resolution`, and never beyond two million triangles.
+geometry::MeshSize subdivided_size(const geometry::SurfaceMesh& mesh, const surfaces::PointData& points, int resolution);
 Subdivided subdivide(const geometry::SurfaceMesh& mesh, const surfaces::PointData& points, int resolution);
 
 }  // namespace plisse::experiments

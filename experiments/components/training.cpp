@@ -100,6 +100,18 @@ template <class T> run::Budget Training<T>::budget(const Workspace& workspace) c
   return {std::int64_t(count), std::int64_t(count * sizeof(T)), std::int64_t((2 * count + state) * sizeof(T)), std::int64_t(workspace.bytes())};
 }
 
+template <class T> run::HostMemory Training<T>::host_memory() const {
+  std::size_t state = parameters_.size();
+  for (const auto& optimizer : optimizers_)
+    for (const auto& [name, array] : optimizer->state()) state += array.size();
+  for (const auto& [name, array] : problem_->state()) state += array.size();
+  run::HostMemory memory;
+  memory.steps = problem_->bytes_of_steps();
+  memory.state = std::int64_t(state * sizeof(T));
+  memory.outcome = std::int64_t(parameters_.size() * sizeof(T));
+  return memory;
+}
+
 template class Training<float>;
 template class Training<double>;
 

@@ -44,6 +44,8 @@ template <class T> class Problem : public optim::Function<T> {
   virtual std::vector<run::Term> terms() const = 0;
   // Coefficients of a last linear layer that ritz() solves for; 0 without one.
   virtual int coefficients() const { return 0; }
+  // Memory that its first step touches and keeps [byte].
+  virtual std::int64_t bytes_of_steps() const { return 0; }
   // What must survive a restart.
   virtual std::vector<std::pair<std::string, Array1<T>>> state() const { return {}; }
 };
@@ -72,6 +74,8 @@ template <class T> class Training {
   // Parameters by slice, with their shapes.
   run::Archive model() const;
   run::Budget budget(const Workspace& workspace) const;
+  // Of steps, checkpoint and model; evaluation and meshes are the experiment's to add.
+  run::HostMemory host_memory() const;
 
  private:
   optim::Optimizer<T>& optimizer() const { return *optimizers_[stage_]; }

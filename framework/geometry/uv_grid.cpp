@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framework/geometry/uv_grid.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "framework/geometry/charts.hpp"
@@ -105,6 +106,11 @@ class GridBuilder {
 };
 
 }  // namespace
+
+MeshSize uv_grid_size(const RestSurfaceData& rest, int n) {
+  const double share = std::clamp(rest.uv_area, 0., 1.), points = share * n * n;
+  return {std::size_t(points), std::size_t(2 * share * (n - 1) * (n - 1)), std::size_t(points)};
+}
 
 SurfaceMesh uv_grid_mesh(const RestSurfaceData& rest, int n) {
   if (n < 2) throw std::invalid_argument("a UV grid needs at least 2 vertices a side");

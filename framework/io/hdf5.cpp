@@ -9,7 +9,7 @@
 namespace plisse::io::hdf5 {
 namespace {
 
-constexpr std::size_t memory_increment = 4 << 20;  // [byte]
+constexpr std::size_t memory_increment = 1 << 20;  // [byte]
 
 // The low bound keeps the oldest superblock: the newer ones carry a checksum that H5Fget_file_image of HDF5 1.10 invalidates.
 constexpr H5F_libver_t low_bound = H5F_LIBVER_EARLIEST, high_bound = H5F_LIBVER_V110;
@@ -105,10 +105,10 @@ void File::save(const std::filesystem::path& previous) const {
   check(H5Fflush(handle_.id(), H5F_SCOPE_GLOBAL), what);
   const ssize_t size = H5Fget_file_image(handle_.id(), nullptr, 0);
   check(size < 0 ? -1 : 0, what);
-  std::vector<char> image(static_cast<std::size_t>(size));
-  check(H5Fget_file_image(handle_.id(), image.data(), image.size()) < 0 ? -1 : 0, what);
+  void* place = nullptr;  // where the driver of files in memory keeps the pointer to the file
+  check(H5Fget_vfd_handle(handle_.id(), H5P_DEFAULT, &place), what);
   AtomicFile file(path_);
-  file.write(image.data(), image.size());
+  file.write(*static_cast<const char* const*>(place), static_cast<std::size_t>(size));
   file.commit(previous);
 }
 

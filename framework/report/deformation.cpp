@@ -34,9 +34,9 @@ double area_of(const SurfaceMesh& mesh) {
 // |l' - l| / l of each edge, ascending.
 std::vector<double> length_changes(const SurfaceMesh& reference, const SurfaceMesh& final) {
   std::vector<double> changes;
-  for_each_edge(sorted_half_edges(reference.triangles), [&](const HalfEdge* side, const HalfEdge*) {
+  for_each_edge(sorted_side_ends(reference.triangles), [&](const SideEnds& ends, std::size_t) {
     const auto length = [&](const SurfaceMesh& mesh) {
-      return norm(mesh.positions[std::size_t(side->high)] - mesh.positions[std::size_t(side->low)]);
+      return norm(mesh.positions[std::size_t(ends.high())] - mesh.positions[std::size_t(ends.low())]);
     };
     const double before = length(reference);
     if (before > 0) changes.push_back(std::abs(length(final) - before) / before);
@@ -105,6 +105,18 @@ std::vector<Metric> seam_gap(const SurfaceMesh& reference, const SurfaceMesh& fi
   return seam_gap(final.positions, points,
                   fmt::format("{} seam points are several vertices of the mesh, and {} are one vertex, whose sides cannot part", parted,
                               points.size() - parted));
+}
+
+std::size_t deformation_bytes(const MeshSize& size) {
+  const std::size_t changes = 3 * size.triangles / 2 * sizeof(double);  // one an edge; twice that while the list grows
+  return side_ends_bytes(size) + 2 * changes;
+}
+
+std::size_t seam_gap_bytes(const MeshSize& size) {
+  const std::size_t order = size.points * sizeof(int);
+  if (size.uv == 0) return order;
+  constexpr std::size_t list = sizeof(std::vector<int>) + 48, node = 64;  // a short list and its heap block; an entry of a map
+  return (size.uv + size.points) * sizeof(int) + std::max({node * size.uv, list * size.points, 3 * sizeof(HalfEdge) * size.triangles});
 }
 
 }  // namespace plisse::report

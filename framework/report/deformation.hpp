@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "framework/geometry/mesh_size.hpp"
 #include "framework/geometry/surface_mesh.hpp"
 #include "framework/geometry/vector.hpp"
 #include "framework/run/experiment.hpp"
@@ -29,5 +30,9 @@ std::vector<Metric> seam_gap(const std::vector<geometry::Point3>& draped, const 
 // Of a mesh: seam points are vertices at one place at rest, and vertices with several texture coordinates, which have no gap since they are
 // one vertex.  Throws as deformation() does.
 std::vector<Metric> seam_gap(const geometry::SurfaceMesh& reference, const geometry::SurfaceMesh& final);
+
+// At most at one time in the two above [byte].
+std::size_t deformation_bytes(const geometry::MeshSize& size);
+std::size_t seam_gap_bytes(const geometry::MeshSize& size);
 
 }  // namespace plisse::report

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "framework/config/error.hpp"
+#include "framework/run/memory.hpp"
 #include "framework/run/session.hpp"
 
 namespace plisse::run {
@@ -36,8 +37,10 @@ int run_in(const Layout& layout, const config::RunConfig& config, const RunOptio
   FolderLock lock(layout);
   const Start start = admit(layout, lock.contents(), config, options.existing);
   if (start == Start::nothing_to_do) return already_done(layout, options);
+  const MemoryWatch watch;
   auto experiment = build_or_abandon(config, lock);
-  return Session(config, options, layout, signals, start, std::move(experiment), begin).run();
+  const auto bytes_peak = watch.state(*experiment).peak();
+  return Session(config, options, layout, signals, start, std::move(experiment), bytes_peak, begin).run();
 }
 
 }  // namespace

@@ -44,6 +44,14 @@ struct Budget {
   std::int64_t bytes_workspace = 0;   // everything a run holds on the device
 };
 
+// What a run takes on the host beyond what its experiment holds once it is built [byte].
+struct HostMemory {
+  std::int64_t steps = 0;       // first touched by steps, and kept
+  std::int64_t evaluation = 0;  // at most at one time in evaluate()
+  std::int64_t outcome = 0;     // meshes and parameters it leaves, from which the result file is written
+  std::int64_t state = 0;       // what save() leaves, from which a checkpoint is written
+};
+
 // What a run leaves behind.
 struct Outcome {
   std::vector<Metric> metrics;
@@ -61,6 +69,8 @@ class Experiment {
   virtual std::int64_t steps() const = 0;                  // length of the whole run
   virtual double checkpoint_interval() const = 0;          // [s]
   virtual Budget budget() const = 0;
+  // By sizes, without doing any of it; zeros where none of it is large.
+  virtual HostMemory host_memory() const { return {}; }
   // Notes about the set-up for the user (initial penetration, clamped points); shown once before the run.
   virtual std::vector<std::string> notes() const { return {}; }
   // One optimizer step.  A non-finite term is reported in the result, never thrown; the parameters are then unchanged.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framework/run/result.hpp"
 
-#include <sys/resource.h>
-
 #include "framework/io/mesh_writers.hpp"
 #include "framework/run/archive_io.hpp"
+#include "framework/run/memory.hpp"
 
 namespace plisse::run {
 namespace {
@@ -12,12 +11,6 @@ namespace {
 using io::hdf5::File;
 using io::hdf5::Group;
 using io::hdf5::Table;
-
-std::int64_t peak_rss_bytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return std::int64_t(usage.ru_maxrss) * 1024;
-}
 
 std::string joined(const std::vector<std::string>& lines) {
   std::string text;
@@ -41,11 +34,13 @@ void write_progress(const Group& root, const Result& result) {
   timing.attribute("step_ms_p50", result.timing.step_ms_p50);
   timing.attribute("step_ms_p95", result.timing.step_ms_p95);
   timing.attribute("steps", result.timing.steps);
-  timing.attribute("peak_rss_bytes", peak_rss_bytes());
   timing.attribute("peak_device_bytes", result.budget.bytes_workspace);
   root.table(schema::series, result.series.table());
   if (result.evaluations) root.table(schema::evaluations, result.evaluations->table());
 }
+
+// The last entry of a file, so that writing the rest counts.
+void write_peak(const Group& root) { root.group("timing").attribute("peak_rss_bytes", peak_resident_bytes()); }
 
 void write_origin(const Group& root, const Result& result) {
   root.attribute("schema", schema::name);
@@ -62,6 +57,8 @@ void write_origin(const Group& root, const Result& result) {
   budget.attribute("parameters", result.budget.parameters);
   budget.attribute("bytes_inference", result.budget.bytes_inference);
   budget.attribute("bytes_training", result.budget.bytes_training);
+  budget.attribute("bytes_workspace", result.budget.bytes_workspace);
+  budget.attribute("bytes_peak", result.bytes_peak);
 }
 
 template <class T>
@@ -100,6 +97,7 @@ void write_result(const Layout& layout, const Result& result) {
   write_progress(root, result);
   root.table(schema::metrics, metrics_table(result.outcome ? result.outcome->metrics : std::vector<Metric>()));
   if (result.outcome) write_outcome(root, *result.outcome);
+  write_peak(root);
   file.save();
 }
 
@@ -109,6 +107,7 @@ void amend_result(const Layout& layout, const Result& result) {
   for (const auto& series : {schema::series, schema::evaluations})
     if (root.has(series)) root.remove(series);
   write_progress(root, result);
+  write_peak(root);
   file.save();
 }
 

@@ -33,6 +33,7 @@ struct Result {
   const SeriesData& series;
   const SeriesData* evaluations = nullptr;  // absent where none are taken
   const Outcome* outcome = nullptr;  // may be absent: a run that has only begun
+  std::int64_t bytes_peak = 0;       // host memory of the process, as stated before its first step
 };
 
 // Slug and ten hex digits of the configuration's SHA-256.

@@ -13,6 +13,7 @@
 
 #include "framework/config/error.hpp"
 #include "framework/io/atomic_file.hpp"
+#include "framework/run/memory.hpp"
 
 namespace plisse::run {
 namespace {
@@ -57,13 +58,14 @@ std::string non_finite(const StepReport& report) {
 }
 
 Session::Session(const config::RunConfig& config, const RunOptions& options, const Layout& layout, const SignalWatch& signals, Start start,
-                 std::unique_ptr<Experiment> experiment, double begin)
+                 std::unique_ptr<Experiment> experiment, std::int64_t bytes_peak, double begin)
     : config_(config),
       options_(options),
       layout_(layout),
       signals_(signals),
       experiment_(std::move(experiment)),
       steps_(experiment_->steps()),
+      bytes_peak_(bytes_peak),
       interval_(experiment_->checkpoint_interval()),
       begin_(begin),
       state_(own_state()) {
@@ -187,7 +189,9 @@ void Session::checkpoint() {
 
 void Session::measure(Status status) {
   const double begin = steady_now();
+  const MappedBlocks mapped;
   const auto outcome = experiment_->evaluate();
+  release_free_memory();
   state_.status = status;
   write_result(layout_, result(&outcome));
   measured_ = steady_now();
@@ -204,7 +208,8 @@ void Session::beat() {
 Result Session::result(const Outcome* outcome) const {
   const Timing timing{progress_so_far_.wall_s + steady_now() - begin_, series_->step_ms(0.5), series_->step_ms(0.95), step_};
   const auto* evaluations = evaluations_ ? &evaluations_->data() : nullptr;
-  return {state_.status, state_.message, config_, options_.provenance, experiment_->budget(), timing, series_->data(), evaluations, outcome};
+  return {state_.status, state_.message, config_, options_.provenance, experiment_->budget(), timing, series_->data(), evaluations, outcome,
+          bytes_peak_};
 }
 
 int Session::finish() {

@@ -20,10 +20,10 @@ namespace plisse::run {
 
 class Session {
  public:
-  // Takes over the folder: a resumed experiment gets the state of the last checkpoint, a replaced run's files go.  `begin`: steady clock
-  // when the process began with it [s].  Throws.
+  // Takes over the folder: a resumed experiment gets the state of the last checkpoint, a replaced run's files go.  `bytes_peak`: its peak
+  // memory as stated beforehand; `begin`: steady clock when the process began with it [s].  Throws.
   Session(const config::RunConfig& config, const RunOptions& options, const Layout& layout, const SignalWatch& signals, Start start,
-          std::unique_ptr<Experiment> experiment, double begin);
+          std::unique_ptr<Experiment> experiment, std::int64_t bytes_peak, double begin);
 
   // Steps to the end, a signal, the time limit, a divergence or a failure; nothing is thrown.
   int run();
@@ -54,7 +54,7 @@ class Session {
   const Layout layout_;
   const SignalWatch& signals_;
   std::unique_ptr<Experiment> experiment_;
-  const std::int64_t steps_;
+  const std::int64_t steps_, bytes_peak_;
   const double interval_, begin_;  // [s]
   Checkpoint progress_so_far_;     // step, elapsed_s, wall_s before this process
   State state_;
