@@ -30,7 +30,7 @@ template <class T> class Mirrors {
   // At most one plane an axis.  Throws std::invalid_argument otherwise.
   explicit Mirrors(const std::vector<MirrorPlane>& planes);
 
-  int images() const { return images_; }
+  KOKKOS_FUNCTION int images() const { return images_; }
   // Normalised position jets (3, 6, images n) of all images of points [first, first + n).
   void expand(const Exec& exec, const surfaces::SurfacePoints<T>& points, int first, int n, const Normalisation<T>& normalisation,
               const Jets<T>& input) const;
