@@ -20,6 +20,12 @@ namespace {
 
 using RegionFactory = std::function<RegionData(const void* options, const std::string& path, const geometry::SurfaceMesh* garment)>;
 
+// Corners of a region for boundary::distance(), which device code calls as well.
+struct HostCorners {
+  const Vec3<double>* corner;
+  KOKKOS_FUNCTION double operator()(int i, int k) const { return corner[k][i]; }
+};
+
 Vec3<double> vec(const std::vector<double>& v) { return {v[0], v[1], v[2]}; }
 Vec3<double> vec(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
 
@@ -206,7 +212,7 @@ double RegionData::distance(const std::array<double, 3>& x) const {
   const double point[3] = {x[0], x[1], x[2]};
   auto whole = region;
   whole.count = int(corners.size());
-  return boundary::distance(whole, [this](int i, int k) { return corners[std::size_t(k)][i]; }, point);
+  return boundary::distance(whole, HostCorners{corners.data()}, point);
 }
 
 double RegionData::nearness(const Vec3<double>& x) const {

@@ -68,16 +68,17 @@ template <class T> void activate(const Exec& exec, nn::Activation activation, T 
   nn::dispatch(activation, [&](auto which) { activate_as<decltype(which)::value>(exec, omega, n, jets); });
 }
 
+template <class T> inline constexpr T rounding = 500 * std::numeric_limits<T>::epsilon();
+
 // Jets f, a sum of terms of size `terms` each, that are no more than the rounding errors of terms that cancel; `size` of the box.
 template <class T> KOKKOS_INLINE_FUNCTION bool cancelled(const T (&f)[6], const T (&terms)[6], T size) {
-  constexpr T rounding = 500 * std::numeric_limits<T>::epsilon();
   T sum = 0, largest = 0;
   for (int c = 0; c < 6; ++c) {
     const T unit = c == 0 ? T(1) : c < 3 ? size : size * size;
     sum = math::fmax(sum, unit * math::fabs(f[c]));
     largest = math::fmax(largest, unit * terms[c]);
   }
-  return sum <= rounding * largest;
+  return sum <= rounding<T> * largest;
 }
 
 // phi (3, F, 6, n) from hidden features (F - 1, 6, images n) and boundary factors (3, 6, n), in a box of that size [m].  A function that

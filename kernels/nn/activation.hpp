@@ -61,7 +61,10 @@ KOKKOS_FORCEINLINE_FUNCTION void chain(const V (&z)[C], const Derivatives<V>& d,
   }
 }
 
-// Calls f with a compile-time activation: f(std::integral_constant<Activation, a>).
+// Calls f with a compile-time activation: f(std::integral_constant<Activation, a>).  f may be for the host alone.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
 template <class F>
 KOKKOS_FORCEINLINE_FUNCTION void dispatch(Activation activation, const F& f) {
   switch (activation) {

@@ -48,8 +48,8 @@ add_library(plisse_lapack INTERFACE)
 target_include_directories(plisse_lapack SYSTEM INTERFACE ${LAPACKE_INCLUDE_DIR})
 target_link_libraries(plisse_lapack INTERFACE ${LAPACKE_LIBRARY} LAPACK::LAPACK BLAS::BLAS)
 find_package(fmt REQUIRED)
-if(PLISSE_CUDA)  # nvcc's front end does not take fmt's check of format strings for a constant expression
-  set_property(TARGET fmt::fmt APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS FMT_CONSTEVAL=)
+if(PLISSE_CUDA)  # fmt takes nvcc for a compiler without constant expressions, and then its check of format strings is none
+  set_property(TARGET fmt::fmt APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS FMT_USE_CONSTEXPR=1)
 endif()
 find_package(CLI11 REQUIRED)
 find_package(Eigen3 REQUIRED NO_MODULE)
