@@ -10,7 +10,7 @@
 // Where values are few beside what the points add to them, each of a fixed number of tasks scatters its share of the points into a copy
 // of the values of its own, and the copies are added in order.  Else, and on a GPU, the points are sorted by row of cells (all axes but
 // the last), in their order; then every row of values gathers from the rows of cells next to it.
-// Scattering took 0.28 of the time for 98 304 points on levels of 100 and 50 cells in 2-D with 3 features (two threads).
+// Scattering took 0.47 of the time for 98 304 points on levels of 100 and 50 cells in 2-D with 3 features (two threads).
 #pragma once
 
 #include <vector>
