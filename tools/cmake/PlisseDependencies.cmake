@@ -40,6 +40,10 @@ if(PLISSE_CUDA AND NOT Kokkos_ENABLE_CUDA AND NOT "CUDA" IN_LIST Kokkos_DEVICES)
 endif()
 message(STATUS "Plisse: Kokkos ${Kokkos_VERSION} (${Kokkos_DEVICES}) at ${Kokkos_DIR}")
 
+if(PLISSE_CUDA)  # the standard library's constexpr functions, such as those of std::integral_constant, in device code
+  set_property(TARGET Kokkos::kokkos APPEND PROPERTY INTERFACE_COMPILE_OPTIONS --expt-relaxed-constexpr)
+endif()
+
 find_package(OpenMP REQUIRED)
 find_package(LAPACK REQUIRED)
 find_path(LAPACKE_INCLUDE_DIR lapacke.h PATH_SUFFIXES lapacke openblas REQUIRED)
