@@ -69,6 +69,11 @@ MappedBlocks::~MappedBlocks() {}
 
 std::int64_t PeakMemory::peak() const { return program + std::max(setup, experiment + steps + std::max(evaluation, files)); }
 
+MemoryWatch::MemoryWatch() {
+  release_free_memory();
+  program_ = resident_bytes();
+}
+
 PeakMemory MemoryWatch::state(const Experiment& experiment) const {
   PeakMemory memory;
   memory.program = program_ + library_bytes;

@@ -39,12 +39,12 @@ struct PeakMemory {
 // Made before the experiment is built.
 class MemoryWatch {
  public:
-  MemoryWatch() : program_(resident_bytes()) {}
+  MemoryWatch();
   // Once it is built, and before anything else is.
   PeakMemory state(const Experiment& experiment) const;
 
  private:
-  std::int64_t program_;
+  std::int64_t program_ = 0;
 };
 
 }  // namespace plisse::run

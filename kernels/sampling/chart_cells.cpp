@@ -255,9 +255,10 @@ std::size_t chart_cells_bytes(const ChartPolygons& charts, int columns, int rows
     for (int k = 0; k < 4; ++k)
       crossings += std::fabs(corner(k + 1)[0] - corner(k)[0]) * columns + std::fabs(corner(k + 1)[1] - corner(k)[1]) * rows;
   }
-  const double cells = std::min(1.0, area) * columns * rows, triangles = 2 * crossings;  // a cut cell holds about two a chart
-  const double lists = 3 * sizeof(int) + 2 * sizeof(double), piece = sizeof(ChartPiece<T>) + sizeof(T);
-  return std::size_t(cells * (sizeof(Fragment) + sizeof(Cell) + 2 * (lists + piece)) + triangles * (sizeof(Fragment) + sizeof(Corners) + 2 * piece));
+  // A chart has about two triangles in a cell that its border cuts, and parts of about two charts lie there.
+  const double cells = std::min(1.0, area) * columns * rows, whole = std::max(0.0, cells - crossings / 2), triangles = 2 * crossings;
+  const double kept = 3 * sizeof(int) + 2 * sizeof(double) + sizeof(ChartPiece<T>) + sizeof(T);  // a cell, on the host and on the device
+  return std::size_t(cells * (sizeof(Cell) + 2 * kept) + whole * sizeof(Fragment) + triangles * (sizeof(Fragment) + sizeof(Corners)));
 }
 
 template class ChartCells<float>;

@@ -47,6 +47,7 @@ CASES = [
     ("lbfgs", FIT, ("field.encoder={type: identity}", "field.network.width=400", "optimizer=lbfgs", "train.epochs=25")),
     ("cloth", support.CLOTH, ("train.epochs=2",)),
     ("cloth with an energy of many structures", support.CLOTH, ("train.epochs=2", "evaluate.structures=65536", "evaluate.resolution=200")),
+    ("cloth of panels", support.CLOTH, ("train.epochs=2", "scene.garment={type: tshirt}", "evaluate.structures=65536")),
     ("shell", SHEET, ()),
     ("shell of many vertices", SHEET, ("evaluate.resolution=300",)),
     ("ritz", support.ROOF, ("evaluate.resolution=100",)),

@@ -82,6 +82,19 @@ TEST_CASE("cells are about square, with `resolution` of them along the longer di
   CHECK_THROWS_AS(chart_mesh(Plane<double>(PlaneOptions{}), 0), std::invalid_argument);
 }
 
+TEST_CASE("the size told beforehand is that of the mesh, but for points that seams and poles weld") {
+  const Plane<double> plate({{10, 2.5}, {}});
+  const auto told = experiments::chart_mesh_size(plate, 40), built = geometry::size_of(chart_mesh(plate, 40).mesh);
+  CHECK(told.points == built.points);
+  CHECK(told.triangles == built.triangles);
+  CHECK(told.uv == built.uv);
+  const Sphere<double> ball(SphereOptions{});
+  const auto about = experiments::chart_mesh_size(ball, 60), found = geometry::size_of(chart_mesh(ball, 60).mesh);
+  CHECK(about.uv == found.uv);
+  CHECK(double(about.points) == doctest::Approx(double(found.points)).epsilon(0.1));
+  CHECK(double(about.triangles) == doctest::Approx(double(found.triangles)).epsilon(0.1));
+}
+
 TEST_CASE("seams and poles are welded; triangles follow the normal; uv are the chart's") {
   check(Plane<double>({{2, 1}, {}}), 20, 60, 1);
   check(Cylinder<double>({25, 50, {-40, 40}, {}}), 50, 170, 1);

@@ -197,3 +197,22 @@ TEST_CASE("a garment as a shape: area, reach, the nearest point, neighbours") {
   CHECK(area(squares.mesh) == doctest::Approx(points.area()).epsilon(1e-12));
   CHECK_THROWS_WITH_AS(GarmentShape({}, surfaces::warp_along({0, 0, 1})), "garment: has neither triangles nor points", config::Error);
 }
+
+TEST_CASE("subdivide: the size told beforehand is that of the mesh") {
+  auto mesh = flat();
+  surfaces::PointData points;
+  for (const auto& x : mesh.positions) {
+    points.position.push_back(vec(x));
+    points.normal.push_back({0, -0.8, 0.6});
+    points.weingarten.push_back({});
+  }
+  for (const bool with_uv : {true, false}) {
+    if (!with_uv) mesh.uv.clear(), mesh.uv_triangles.clear();
+    for (const int resolution : {1, 5, 40}) {
+      const auto told = subdivided_size(mesh, points, resolution), built = geometry::size_of(subdivide(mesh, points, resolution).mesh);
+      CHECK(told.points == built.points);
+      CHECK(told.triangles == built.triangles);
+      CHECK(told.uv == built.uv);
+    }
+  }
+}
