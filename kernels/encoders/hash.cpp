@@ -12,7 +12,9 @@ namespace {
 
 constexpr int least_table = 2, largest_table = 24;  // binary logarithms
 constexpr int most_cells = 1 << 20;
-constexpr std::uint32_t most_bins = on_gpu ? 4096 : 64;  // of a level: enough for all threads, few enough to walk the points in order
+constexpr std::uint32_t most_bins = 4096;  // of a level
+
+using Dynamic = Kokkos::RangePolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
 
 std::string text(auto x) { return std::to_string(x); }
 
@@ -38,6 +40,9 @@ int cells_of(const HashOptions& options, int l) {
   const double growth = std::pow(double(options.finest) / options.coarsest, double(l) / (options.levels - 1));
   return int(std::floor(options.coarsest * growth * (1 + 1e-12)));
 }
+
+// Shares of a level's entries, enough for every thread to have two; the sums do not depend on it.
+int shares_of(int levels) { return (2 * concurrency() + levels - 1) / levels; }
 
 }  // namespace
 
@@ -69,7 +74,7 @@ Hash<T>::Hash(const Options& options, const Context& context)
   if (items > std::numeric_limits<int>::max())
     throw std::invalid_argument(text(context.capacity) + " points at a time are too many for " + text(options.levels) +
                                 " levels: lower the number of samples or of levels");
-  bins_ = Bins("plisse::encoders::entries", std::size_t(bin_count_), std::size_t(items), *context.workspace);
+  if (on_gpu) bins_ = Bins("plisse::encoders::entries", std::size_t(bin_count_), std::size_t(items), *context.workspace);
 }
 
 template <class T>
@@ -84,11 +89,17 @@ template <class T>
 void Hash<T>::backward(const Exec& exec, const Array1<T>&, const Jets<T>& points, int n, const Jets<T>& features_adjoint,
                        const Array1<T>& gradient) const {
   this->template dispatch<1, 3>(n, features_adjoint.extent(1), [&](auto d, auto c) {
-    bins_.sort(exec, EntryRanges<T, d()>{levels_, points}, n);
-    using Dynamic = Kokkos::RangePolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
-    Kokkos::parallel_for(
-        "plisse::encoders::gather_entries", Dynamic(exec, 0, bin_count_),
-        GatherEntries<T, d(), c()>{levels_, this->level_features(), this->weights(), points, features_adjoint, bins_, gradient});
+    if constexpr (on_gpu) {
+      bins_.sort(exec, EntryRanges<T, d()>{levels_, points}, n);
+      Kokkos::parallel_for(
+          "plisse::encoders::gather_entries", Dynamic(exec, 0, bin_count_),
+          GatherEntries<T, d(), c()>{levels_, this->level_features(), this->weights(), points, features_adjoint, bins_, gradient});
+    } else {
+      const int levels = int(levels_.extent(0)), shares = shares_of(levels);
+      Kokkos::parallel_for("plisse::encoders::scatter_entries", Dynamic(exec, 0, levels * shares),
+                           ScatterEntries<T, d(), c()>{levels_, this->level_features(), shares, this->weights(), points,
+                                                       features_adjoint, n, gradient});
+    }
   });
 }
 

@@ -61,6 +61,62 @@ struct HashForward {
   }
 };
 
+// Calls run with a usual number of features as a constant, for loops of known length, and with 0 for any other.
+template <class Run>
+KOKKOS_FORCEINLINE_FUNCTION void with_known(int features, const Run& run) {
+  switch (features) {
+    case 1: return run(std::integral_constant<int, 1>{});
+    case 2: return run(std::integral_constant<int, 2>{});
+    case 4: return run(std::integral_constant<int, 4>{});
+    default: return run(std::integral_constant<int, 0>{});
+  }
+}
+
+// One share of the entries of a level: walks all points, and adds what the corners ask for that fall into it.
+template <class T, int D, int C>
+struct ScatterEntries {
+  Array1<HashLevel> levels;
+  int features, shares;  // of a level
+  LevelWeights<T> weights;
+  Jets<T> points, adjoint;
+  int n;
+  Array1<T> gradient;
+
+  KOKKOS_FUNCTION void operator()(int i) const {
+    const int l = i / shares;
+    if (weights[l] != 0) with_known(features, [&](auto known) { walk<decltype(known)::value>(l, i % shares); });
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t bound(const HashLevel& level, int share) const {
+    return std::uint32_t(std::uint64_t(level.entries) * std::uint32_t(share) / std::uint32_t(shares));
+  }
+
+  template <int F>
+  KOKKOS_FUNCTION void walk(int l, int share) const {
+    const HashLevel level = levels(l);  // a copy, which no sum can change
+    const std::uint32_t first = bound(level, share), size = bound(level, share + 1) - first;
+    const int count = F > 0 ? F : features;
+    const T weight = weights[l];
+    T* const values = gradient.data() + level.offset;
+    for (int p = 0; p < n; ++p) {
+      const Corners<T, D, C> corners(level.cells, points, p);
+      std::uint32_t entry[corners.count];
+      for (int v = 0; v < corners.count; ++v) entry[v] = entry_of<D>(level, corners.cell, v);
+      PLISSE_UNROLL
+      for (int v = 0; v < corners.count; ++v) {
+        if (entry[v] - first >= size) continue;
+        T* const to = values + std::size_t(entry[v]) * std::size_t(count);
+        for (int f = 0; f < count; ++f) {
+          T sum = 0;
+          for (int c = 0; c < C; ++c) sum += corners.coefficient[c][v] * adjoint(l * count + f, c, p);
+          to[f] += weight * sum;
+        }
+      }
+    }
+  }
+};
+
 // One range of entries: adds what the corners that fall into it ask for.
 template <class T, int D, int C>
 struct GatherEntries {

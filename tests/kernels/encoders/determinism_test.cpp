@@ -36,6 +36,7 @@ TEST_CASE("digest of encoders" * doctest::skip()) {
     append<encoders::Bspline>({{7}, 3, 2, 2}, dimension, 6, bits);
     append<encoders::Bspline>({{7}, 2, 2, 2}, dimension, 3, bits);
     append<encoders::Hash>({4, 2, 3, 60, 8}, dimension, 3, bits);
+    append<encoders::Hash>({1, 3, 60, 60, 8}, dimension, 1, bits);  // one level, whose entries are shared
   }
   tests::print_digest(bits);
 }
