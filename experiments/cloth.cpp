@@ -6,6 +6,10 @@
 // Reference: "Spatially Adaptive Cloth Regression with Implicit Neural Representations".
 #include "experiments/cloth.hpp"
 
+#include <fmt/format.h>
+
+#include <cmath>
+
 #include "experiments/components/cloth_measures.hpp"
 #include "experiments/components/device.hpp"
 #include "experiments/components/mesh_elements.hpp"
@@ -14,15 +18,12 @@
 #include "framework/geometry/uv_grid.hpp"
 #include "framework/report/deformation.hpp"
 
-#include <fmt/format.h>
-
-#include <cmath>
-
 namespace plisse::experiments {
 
 namespace {
 
-template <class T> class Cloth : public run::Experiment {
+template <class T>
+class Cloth : public run::Experiment {
  public:
   explicit Cloth(const ClothOptions& options) : options_(options), scene_(options.scene), rest_(scene_.rest_surface<T>()) {
     edge_uv_ = edge_length() / rest_.metres_per_uv();
@@ -30,8 +31,9 @@ template <class T> class Cloth : public run::Experiment {
       throw config::Error(fmt::format("elements.size: {:g} m is more than half the garment, whose size is about {:g} m; give a smaller one",
                                       edge_length(), std::sqrt(rest_.area())));
     if (edge_uv_ < smallest_edge)
-      throw config::Error(fmt::format("elements.size: {:g} m is too small: {} numbers cannot tell lengths below {:g} m on this garment; give a larger one",
-                                      edge_length(), sizeof(T) == 4 ? "float" : "double", smallest_edge * rest_.metres_per_uv()));
+      throw config::Error(
+          fmt::format("elements.size: {:g} m is too small: {} numbers cannot tell lengths below {:g} m on this garment; give a larger one",
+                      edge_length(), sizeof(T) == 4 ? "float" : "double", smallest_edge * rest_.metres_per_uv()));
     const double measured = options.evaluate.size / rest_.metres_per_uv();
     if (options.evaluate.size > 0 && (measured > 0.5 || measured < smallest_edge))
       throw config::Error(fmt::format("evaluate.size: {:g} m is {} for this garment, whose size is about {:g} m", options.evaluate.size,
@@ -54,8 +56,9 @@ template <class T> class Cloth : public run::Experiment {
     auto rest = rest_mesh(std::min(options_.evaluate.resolution, 128));
     const auto depth = add_penetration<T>(scene_, rest);
     if (depth.count > 0)
-      notes.push_back(fmt::format("the garment starts inside the body: {} of {} points, at most {:.1f} mm deep; the collision term pushes them out", depth.count,
-                                  rest.positions.size(), 1e3 * depth.max));
+      notes.push_back(
+          fmt::format("the garment starts inside the body: {} of {} points, at most {:.1f} mm deep; the collision term pushes them out",
+                      depth.count, rest.positions.size(), 1e3 * depth.max));
     if (const auto mismatch = scene_.mismatch(); !mismatch.empty()) notes.push_back(mismatch);
     return notes;
   }
@@ -88,7 +91,8 @@ template <class T> class Cloth : public run::Experiment {
 
  private:
   // Throws config::Error where a loss is not defined on the elements of the configuration.
-  void require_defined(const std::vector<Term<T>>& terms, bool (losses::Loss<T>::*supports)() const, const char* elements, const char* advice) const {
+  void require_defined(const std::vector<Term<T>>& terms, bool (losses::Loss<T>::*supports)() const, const char* elements,
+                       const char* advice) const {
     for (const auto& term : terms)
       if (!((*term.loss).*supports)())
         throw config::Error(fmt::format("losses: '{}' is not defined on elements of type '{}'{}", term.name, elements, advice));
@@ -117,7 +121,8 @@ template <class T> class Cloth : public run::Experiment {
   geometry::SurfaceMesh rest_mesh(int resolution) const {
     auto mesh = geometry::uv_grid_mesh(scene_.garment().rest, resolution);
     if (mesh.triangles.empty())
-      throw config::Error(fmt::format("a mesh of {0} x {0} vertices has no triangle inside the garment's charts; raise the resolution", resolution));
+      throw config::Error(
+          fmt::format("a mesh of {0} x {0} vertices has no triangle inside the garment's charts; raise the resolution", resolution));
     return mesh;
   }
 
@@ -135,9 +140,11 @@ template <class T> class Cloth : public run::Experiment {
   Trainer<T> on_mesh() {
     auto elements = make_mesh_elements<T>(rest_mesh(options_.elements.resolution), workspace_);
     collider_ = scene_.collider<T>(elements.vertices, workspace_);
-    auto terms = make_terms<T>(options_.losses, {collider_.get(), elements.vertices, elements.vertices, std::max(elements.edges, elements.pairs), &workspace_});
+    auto terms = make_terms<T>(
+        options_.losses, {collider_.get(), elements.vertices, elements.vertices, std::max(elements.edges, elements.pairs), &workspace_});
     require_defined(terms, &losses::Loss<T>::supports_mesh, "mesh", "; use elements: {type: local_structure}");
-    auto field = std::make_unique<Field<T>>(options_.field, scene_.pins<T>(), std::max(elements.vertices, losses::structure_vertices), workspace_);
+    auto field =
+        std::make_unique<Field<T>>(options_.field, scene_.pins<T>(), std::max(elements.vertices, losses::structure_vertices), workspace_);
     auto objective = std::make_unique<MeshObjective<T>>(std::move(terms), std::move(elements), workspace_);
     return {std::move(field), std::move(objective), options_.optimizer, options_.train, options_.seed, workspace_};
   }
@@ -188,7 +195,8 @@ template <class T> class Cloth : public run::Experiment {
 };
 
 // The surface is measured after its reference and with the fields it has by then; energies come last.
-template <class T> run::HostMemory Cloth<T>::host_memory() const {
+template <class T>
+run::HostMemory Cloth<T>::host_memory() const {
   const auto grid = geometry::uv_grid_size(scene_.garment().rest, options_.evaluate.resolution);
   const auto* const sampler = trainer_->objective().sampler();
   const std::size_t fields = 5 + (scene_.has_collider() ? 1 : 0) + (sampler && sampler->density().size() > 0 ? 1 : 0), with_strain = 4;
@@ -197,8 +205,9 @@ template <class T> run::HostMemory Cloth<T>::host_memory() const {
   if (wants("energy")) last = std::max(last, energy_bytes(rest_, options_.evaluate.structures, trainer_->field()));
   if (wants("deformation")) last = std::max(last, report::deformation_bytes(grid));
   auto memory = trainer_->host_memory();
-  memory.evaluation = memory.outcome + std::int64_t(reference + std::max(geometry::mesh_bytes(grid, with_strain) + geometry::curvature_bytes(grid),
-                                                                         final + inner + last));
+  memory.evaluation =
+      memory.outcome +
+      std::int64_t(reference + std::max(geometry::mesh_bytes(grid, with_strain) + geometry::curvature_bytes(grid), final + inner + last));
   memory.outcome += std::int64_t(reference + final);
   return memory;
 }

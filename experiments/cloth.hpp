@@ -2,11 +2,11 @@
 // Options of the experiment `cloth`: quasi-static draping of a garment over a body by its energies alone.
 #pragma once
 
-#include "experiments/components/scene.hpp"
-#include "experiments/components/trainer.hpp"
-
 #include <string>
 #include <vector>
+
+#include "experiments/components/scene.hpp"
+#include "experiments/components/trainer.hpp"
 
 namespace plisse::experiments {
 
@@ -18,7 +18,8 @@ struct ElementOptions {
   double spacing = 0;
   int resolution = 128;
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.choice("type", type, {{"local_structure", ElementType::local_structure}, {"mesh", ElementType::mesh}})
         .doc("where energies are summed: random local structures, or edges and face pairs of a regular mesh over UV");
     v.option("size", size).above(0).unit("m").doc("edge length of a local structure");
@@ -35,12 +36,15 @@ struct ClothEvaluation {
   std::vector<config::Component> losses;
   std::vector<std::string> metrics{"energy", "strain", "penetration", "curvature"};
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("resolution", resolution).range(2, 4096).doc("vertices per axis of the meshes in the result");
     v.option("every", every).at_least(0).doc("epochs between measurements of energy and strain while training; 0: at the end only");
     v.option("structures", structures).at_least(1).doc("local structures of the energy measure");
     v.option("size", size).at_least(0).unit("m").doc("their edge length; 0: that of training.  Runs compare where it is the same");
-    v.components("losses", losses, "losses").shorthand("weight").doc("the terms of the energy measure and their weights; none: those of training");
+    v.components("losses", losses, "losses")
+        .shorthand("weight")
+        .doc("the terms of the energy measure and their weights; none: those of training");
     v.option("metrics", metrics).doc("what is measured (plisse list metrics)");
   }
 };
@@ -57,7 +61,8 @@ struct ClothOptions {
   TrainOptions train;
   ClothEvaluation evaluate;
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("seed", seed).doc("drives every random number of the run");
     describe_precision(v, precision);
     v.group("scene", scene).doc("garment, body and pins");
@@ -70,7 +75,8 @@ struct ClothOptions {
     v.group("evaluate", evaluate).doc("what is measured at the end");
     const auto energies_only = [](const std::vector<config::Component>& terms) {
       for (const auto& term : terms)
-        if (term.type == "regression") return std::string("'regression' needs target positions, which a cloth does not have; see experiment surface_fit");
+        if (term.type == "regression")
+          return std::string("'regression' needs target positions, which a cloth does not have; see experiment surface_fit");
       return std::string();
     };
     v.rule("losses", [this, energies_only] { return energies_only(losses); });

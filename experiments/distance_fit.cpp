@@ -7,13 +7,13 @@
 // V. Siless, E. Iarussi, "DUDF: Differentiable Unsigned Distance Fields with Hyperbolic Scaling", CVPR 2024.
 #include "experiments/distance_fit.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "experiments/components/device.hpp"
 #include "experiments/components/distance_measure.hpp"
 #include "framework/geometry/mesh_size.hpp"
 #include "kernels/optim/ritz.hpp"
-
-#include <algorithm>
-#include <cmath>
 
 namespace plisse::experiments {
 
@@ -26,17 +26,20 @@ geometry::Garment make_garment(const config::Component& garment) {
   return std::any_cast<const geometry::GarmentFactory&>(entry.factory)(garment.options.get());
 }
 
-template <class T> class DistanceFit : public run::Experiment {
+template <class T>
+class DistanceFit : public run::Experiment {
  public:
   explicit DistanceFit(const DistanceFitOptions& options)
-      : options_(options), garment_(make_garment(options.garment)), distance_(garment_, "garment '" + options.garment.type + "'"),
+      : options_(options),
+        garment_(make_garment(options.garment)),
+        distance_(garment_, "garment '" + options.garment.type + "'"),
         box_(distance_.lower(), distance_.upper(), options.margin) {
     std::vector<Stage> stages{{options.optimizer, options.train.epochs}};
     if (options.finish) stages.push_back({options.finish, options.finish_steps});
     const bool ritz = std::any_of(stages.begin(), stages.end(), is_ritz), trained = !std::all_of(stages.begin(), stages.end(), is_ritz);
     const auto samples = distance_samples(distance_, box_, options.samples, options.seed);
-    auto problem = std::make_unique<DistanceProblem<T>>(options.field, samples, options.scaling.scaling, options.loss, options.samples.batch, options.seed,
-                                                        trained, ritz, workspace_);
+    auto problem = std::make_unique<DistanceProblem<T>>(options.field, samples, options.scaling.scaling, options.loss,
+                                                        options.samples.batch, options.seed, trained, ritz, workspace_);
     training_ = std::make_unique<Training<T>>(std::move(problem), stages, options.seed, workspace_);
     if (training_->fixed_samples() && !is_ritz(stages.front()) && options.samples.batch != 0)
       throw config::Error("samples.batch: is " + std::to_string(options.samples.batch) + ", and " + stages.front().optimizer.type +
@@ -54,7 +57,8 @@ template <class T> class DistanceFit : public run::Experiment {
     const auto points = garment_.points.empty() ? garment_.mesh.positions.size() : garment_.points.size();
     const geometry::MeshSize size{points, garment_.points.empty() ? garment_.mesh.triangles.size() : 0, 0};
     auto memory = training_->host_memory();
-    memory.evaluation = memory.outcome + std::int64_t(level().bytes() + std::max(bytes_a_site * std::size_t(options_.evaluate.sites), bytes_a_point * points));
+    memory.evaluation = memory.outcome + std::int64_t(level().bytes() + std::max(bytes_a_site * std::size_t(options_.evaluate.sites),
+                                                                                 bytes_a_point * points));
     memory.outcome += std::int64_t(geometry::mesh_bytes(size, 2));
     return memory;
   }
@@ -83,11 +87,14 @@ template <class T> class DistanceFit : public run::Experiment {
  private:
   DistanceLevel level() const {
     const auto parameters = to_host(training_->parameters());
-    return {options_.field, std::vector<double>(parameters.begin(), parameters.end()), options_.scaling.scaling, box_, options_.evaluate.off_level};
+    return {options_.field, std::vector<double>(parameters.begin(), parameters.end()), options_.scaling.scaling, box_,
+            options_.evaluate.off_level};
   }
 
   std::vector<run::Metric> metrics(const DistanceLevel& field) const {
-    return distance_metrics(field, distance_, {options_.samples.bands, options_.evaluate.sites, options_.evaluate.offset, options_.evaluate.rim, options_.seed + 1});
+    return distance_metrics(
+        field, distance_,
+        {options_.samples.bands, options_.evaluate.sites, options_.evaluate.offset, options_.evaluate.rim, options_.seed + 1});
   }
 
   DistanceFitOptions options_;

@@ -6,6 +6,12 @@
 // Reference: "NeuralGarSim: Geometry-agnostic Garment Simulation with Neural Fields".
 #include "experiments/shell.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
 #include "experiments/components/device.hpp"
 #include "experiments/components/shell_measure.hpp"
 #include "experiments/components/shell_problem.hpp"
@@ -15,18 +21,12 @@
 #include "kernels/quadrature/gauss.hpp"
 #include "kernels/quadrature/low_discrepancy.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
-#include <type_traits>
-
 namespace plisse::experiments {
 
 namespace {
 
 constexpr int least_field_capacity = 2048;
-constexpr int rows_per_point = 6;        // strains
+constexpr int rows_per_point = 6;  // strains
 constexpr double least_rows_per_unknown = 6;
 
 // The points of the measures: `points` squared of them, those of no step of the training.
@@ -49,14 +49,16 @@ struct Probe {
   Vec3<double> at, direction;
 };
 
-template <class T> class Shell : public run::Experiment {
+template <class T>
+class Shell : public run::Experiment {
  public:
   explicit Shell(const ShellOptions& options) : options_(options), obstacle_(options.shell.collider, "collider") {
     const auto& setup = options.shell;
     rest_ = make_rest_shape<T>({setup.surface, setup.garment, options.evaluate.output, setup.warp});
     auto energy = std::make_unique<ShellEnergy<T>>(setup, rest_, obstacle_, setup.quadrature, options.seed, workspace_);
     const auto& shape = rest_->shape();
-    const auto support = make_support<T>(options.boundary, options.symmetry, shape, rest_->garment() ? &rest_->garment()->mesh : nullptr, bool(obstacle_));
+    const auto support =
+        make_support<T>(options.boundary, options.symmetry, shape, rest_->garment() ? &rest_->garment()->mesh : nullptr, bool(obstacle_));
     const auto domain = space_domain(support, shape);
     mirrors_ = support.images;
     locate_probes(shape);
@@ -65,7 +67,8 @@ template <class T> class Shell : public run::Experiment {
     const int capacity = std::max(energy->points(), least_field_capacity);
     auto field = std::make_unique<SpaceField<T>>(options.field, domain, capacity, workspace_);
     if (!energy->fixed())
-      measured_ = std::make_unique<ShellEnergy<T>>(setup, rest_, obstacle_, measuring_rule(options.evaluate.points, shape), options.seed, workspace_);
+      measured_ = std::make_unique<ShellEnergy<T>>(setup, rest_, obstacle_, measuring_rule(options.evaluate.points, shape), options.seed,
+                                                   workspace_);
     const auto& measured = measured_ ? *measured_ : *energy;
     measured_jets_ = workspace_.take<T>("plisse::shell::measured_jets", 3, 6, std::size_t(measured.points()));
     measured_adjoint_ = workspace_.take<T>("plisse::shell::measured_adjoint", 3, 6, std::size_t(measured.points()));
@@ -76,7 +79,8 @@ template <class T> class Shell : public run::Experiment {
     if (options.finish) stages.push_back({options.finish, options.finish_steps});
     const bool ritz = std::any_of(stages.begin(), stages.end(), [](const Stage& s) { return is_ritz(s.optimizer); });
     auto problem = std::make_unique<ShellProblem<T>>(
-        std::move(energy), std::move(field), typename ShellProblem<T>::Options{options.field.scale, options.load_ramp, ritz, is_ritz(options.optimizer)}, workspace_);
+        std::move(energy), std::move(field),
+        typename ShellProblem<T>::Options{options.field.scale, options.load_ramp, ritz, is_ritz(options.optimizer)}, workspace_);
     problem_ = problem.get();
     ritz_ = ritz;
     training_ = std::make_unique<Training<T>>(std::move(problem), std::move(stages), options.seed, workspace_);
@@ -103,9 +107,10 @@ template <class T> class Shell : public run::Experiment {
             k, falloff, apart));
     const double rows = double(rows_per_point) * energy.surface_points(), unknowns = problem_->coefficients();
     if (ritz_ && rows < least_rows_per_unknown * unknowns)
-      notes.push_back(fmt::format("{} quadrature points give {:.1f} strains per unknown of the Ritz solve; below {:g} the solution can be far too soft: raise "
-                                  "quadrature.points or lower the network's width",
-                                  energy.surface_points(), rows / unknowns, least_rows_per_unknown));
+      notes.push_back(fmt::format(
+          "{} quadrature points give {:.1f} strains per unknown of the Ritz solve; below {:g} the solution can be far too soft: raise "
+          "quadrature.points or lower the network's width",
+          energy.surface_points(), rows / unknowns, least_rows_per_unknown));
     return notes;
   }
 
@@ -155,7 +160,8 @@ template <class T> class Shell : public run::Experiment {
   void locate_probes(const surfaces::Shape& surface) {
     for (std::size_t k = 0; k < options_.evaluate.probes.size(); ++k) {
       const auto& option = options_.evaluate.probes[k];
-      const Vec3<double> at{option.at[0], option.at[1], option.at[2]}, direction{option.direction[0], option.direction[1], option.direction[2]};
+      const Vec3<double> at{option.at[0], option.at[1], option.at[2]},
+          direction{option.direction[0], option.direction[1], option.direction[2]};
       const auto found = surface.nearest(at);
       if (found.distance > on_surface * size_of(surface)) throw config::Error(off_surface(fmt::format("evaluate.probes[{}].at", k), found));
       probes_.push_back({option.name, found.frame, at, (1 / norm(direction)) * direction});
@@ -169,7 +175,8 @@ template <class T> class Shell : public run::Experiment {
     if (const auto mismatch = obstacle_.mismatch(mesh); !mismatch.empty()) start_.push_back(mismatch);
     const auto depth = add_penetration<T>(obstacle_, mesh);
     if (depth.count == 0) return;
-    const auto found = fmt::format("{} of {} points start inside the body, at most {:.1f} mm deep", depth.count, mesh.positions.size(), 1e3 * depth.max);
+    const auto found =
+        fmt::format("{} of {} points start inside the body, at most {:.1f} mm deep", depth.count, mesh.positions.size(), 1e3 * depth.max);
     if (2 * std::size_t(depth.count) > mesh.positions.size())
       throw config::Error("collider: " + found + "; more than half of them is no start: check units, up axes and positions of the two");
     start_.push_back(found + "; the contact pushes them out");
@@ -184,7 +191,8 @@ template <class T> class Shell : public run::Experiment {
     energy.draw(exec_, 0);
     take_angles(energy);
     for (int first = 0; first < energy.points(); first += field.capacity())
-      field.forward(exec_, training_->parameters(), energy.batch(), first, std::min(field.capacity(), energy.points() - first), measured_jets_, false);
+      field.forward(exec_, training_->parameters(), energy.batch(), first, std::min(field.capacity(), energy.points() - first),
+                    measured_jets_, false);
     return energy.evaluate(exec_, measured_jets_, 1, 1, Jets<T>());
   }
 
@@ -216,8 +224,8 @@ template <class T> class Shell : public run::Experiment {
     for (const auto& probe : probes_) {
       const auto u = sampler_->displacement(training_->parameters(), probe.place);
       metrics.push_back({probe.name, dot(u, probe.direction), "m", "", 1,
-                         fmt::format("displacement at [{:g}, {:g}, {:g}] along [{:g}, {:g}, {:g}]", probe.at.x, probe.at.y, probe.at.z, probe.direction.x,
-                                     probe.direction.y, probe.direction.z)});
+                         fmt::format("displacement at [{:g}, {:g}, {:g}] along [{:g}, {:g}, {:g}]", probe.at.x, probe.at.y, probe.at.z,
+                                     probe.direction.x, probe.direction.y, probe.direction.z)});
     }
     double largest = 0;
     for (std::size_t v = 0; v + 2 < displacement.size(); v += 3)
@@ -225,8 +233,10 @@ template <class T> class Shell : public run::Experiment {
     for (auto& energy : energies(measure())) metrics.push_back(std::move(energy));
     const double residual = (*residual_)(measured(), measured_jets_, measured_adjoint_);
     metrics.push_back({"residual", residual, "", "lower", residual_->functions(),
-                       "virtual work of all forces over the internal one before its parts cancel, root of the sum of squares over random smooth virtual displacements"});
-    metrics.push_back({"largest_displacement", largest, "m", "", std::int64_t(displacement.size() / 3), "largest length of the displacement on the mesh"});
+                       "virtual work of all forces over the internal one before its parts cancel, root of the sum of squares over random "
+                       "smooth virtual displacements"});
+    metrics.push_back({"largest_displacement", largest, "m", "", std::int64_t(displacement.size() / 3),
+                       "largest length of the displacement on the mesh"});
     return metrics;
   }
 
@@ -249,7 +259,8 @@ template <class T> class Shell : public run::Experiment {
 
 // The mesh at rest comes first, its frames stay until the fields are known; then follow its images, curvature, and the measures that
 // compare the surface with its reference.
-template <class T> run::HostMemory Shell<T>::host_memory() const {
+template <class T>
+run::HostMemory Shell<T>::host_memory() const {
   constexpr std::size_t fields = 14, frame = sizeof(surfaces::Frame<double>), vertex = 12 * sizeof(double);
   const auto size = rest_->mesh_size(options_.evaluate.resolution);
   const auto images = std::size_t(1) << mirrors_.size();
@@ -259,9 +270,10 @@ template <class T> run::HostMemory Shell<T>::host_memory() const {
   const auto made = geometry::mesh_bytes(size) + frames + (rest_->garment() ? vertex * size.points : 0);
   const auto measured = std::max(report::deformation_bytes(whole), report::seam_gap_bytes(whole));
   auto memory = training_->host_memory();
-  memory.evaluation = memory.outcome + std::int64_t(std::max({made, geometry::mesh_bytes(size, fields) + frames,
-                                                              geometry::mesh_bytes(whole, all_fields - 1) + geometry::curvature_bytes(whole),
-                                                              final + reference + measured}));
+  memory.evaluation =
+      memory.outcome + std::int64_t(std::max({made, geometry::mesh_bytes(size, fields) + frames,
+                                              geometry::mesh_bytes(whole, all_fields - 1) + geometry::curvature_bytes(whole),
+                                              final + reference + measured}));
   // Charts cut along seams are written point by point and corner by corner, as wide integers.
   const auto cut = rest_->garment() && size.uv > 0 ? sizeof(double) * (4 * whole.triangles + 2 * whole.points) : 0;
   memory.outcome += std::int64_t(final + reference + cut);

@@ -2,14 +2,14 @@
 // Options of the experiment `shell`: static equilibrium of a thin shell in space by its energy alone.
 #pragma once
 
+#include <set>
+#include <string>
+#include <vector>
+
 #include "experiments/components/holds.hpp"
 #include "experiments/components/shell_setup.hpp"
 #include "experiments/components/space_field.hpp"
 #include "experiments/components/training.hpp"
-
-#include <set>
-#include <string>
-#include <vector>
 
 namespace plisse::experiments {
 
@@ -18,7 +18,8 @@ struct ProbeOptions {
   std::string name = "displacement";
   std::vector<double> at{0, 0, 0}, direction{0, 0, 1};
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("name", name).doc("name of the metric");
     v.option("at", at).length(3, 3).required().unit("m").doc("point of the surface at rest");
     v.option("direction", direction).length(3, 3).required().doc("the component that is reported, as a vector of any length");
@@ -36,17 +37,26 @@ struct ShellEvaluation {
   std::vector<ProbeOptions> probes;
   config::Component output;
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("resolution", resolution).range(2, 4096).doc("cells along the longer side of the meshes in the result");
-    v.option("points", points).range(1, 1000).doc("energies and residual are taken at the square of this many points: of Gauss's rule on a chart, of a "
-                                                  "low-discrepancy rule on a garment; at those of the training where they are fixed");
-    v.option("test_functions", test_functions).range(1, 4096).doc("random smooth virtual displacements per component for the equilibrium residual");
-    v.component("template", output, "garments").doc("a garment of triangles that shows the result of one made of points; squares around the points where absent");
+    v.option("points", points)
+        .range(1, 1000)
+        .doc(
+            "energies and residual are taken at the square of this many points: of Gauss's rule on a chart, of a "
+            "low-discrepancy rule on a garment; at those of the training where they are fixed");
+    v.option("test_functions", test_functions)
+        .range(1, 4096)
+        .doc("random smooth virtual displacements per component for the equilibrium residual");
+    v.component("template", output, "garments")
+        .doc("a garment of triangles that shows the result of one made of points; squares around the points where absent");
     v.option("every", every).at_least(0).doc("steps between measurements of the energies while training; 0: at the end only");
     v.list("probes", probes).doc("displacements to report");
     v.rule("probes", [this] {
-      std::set<std::string> names{"energy",        "membrane_energy",    "bending_energy",    "load_work",         "residual",     "largest_displacement", "penetration_max", "penetration_mean",
-                                  "area_change",   "length_change_mean", "length_change_p95", "length_change_max", "seam_gap_max", "seam_gap_mean"};
+      std::set<std::string> names{"energy",       "membrane_energy",      "bending_energy",    "load_work",
+                                  "residual",     "largest_displacement", "penetration_max",   "penetration_mean",
+                                  "area_change",  "length_change_mean",   "length_change_p95", "length_change_max",
+                                  "seam_gap_max", "seam_gap_mean"};
       const auto others = names;
       for (const auto& probe : probes)
         if (!names.insert(probe.name).second)
@@ -71,7 +81,8 @@ struct ShellOptions {
   TrainOptions train;
   ShellEvaluation evaluate;
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("seed", seed).doc("drives every random number of the run");
     describe_precision(v, precision);
     shell.describe(v);

@@ -6,6 +6,9 @@
 //   x + a sin(m pi v),  y + a sin(m pi u),  b sin(k pi u) sin(k pi v) + c sin(l pi u) sin(l pi v)
 //   a = 0.02, m = 16, b = 0.10, k = 4, c = 0.02, l = 32
 // Reference: "Spatially Adaptive Cloth Regression with Implicit Neural Representations", section 4.1 and Table 1.
+#include <cmath>
+#include <numbers>
+
 #include "experiments/components/cloth_measures.hpp"
 #include "experiments/components/device.hpp"
 #include "experiments/components/surface.hpp"
@@ -13,18 +16,16 @@
 #include "framework/geometry/uv_grid.hpp"
 #include "kernels/nn/elementary.hpp"
 
-#include <cmath>
-#include <numbers>
-
 namespace plisse::experiments {
 
 namespace {
 
 struct WaveOptions {
-  double in_plane = 0.02, low = 0.10, high = 0.02;                // [m]
-  double in_plane_waves = 16, low_waves = 4, high_waves = 32;     // half waves over the square
+  double in_plane = 0.02, low = 0.10, high = 0.02;             // [m]
+  double in_plane_waves = 16, low_waves = 4, high_waves = 32;  // half waves over the square
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("in_plane", in_plane).unit("m").doc("amplitude of the offsets in x and y");
     v.option("in_plane_waves", in_plane_waves).at_least(0).doc("their half waves over the square");
     v.option("low", low).unit("m").doc("amplitude of the long height waves");
@@ -35,7 +36,8 @@ struct WaveOptions {
 };
 
 // sin(half_waves pi x)
-template <class V> KOKKOS_INLINE_FUNCTION V wave(double half_waves, const V& x) {
+template <class V>
+KOKKOS_INLINE_FUNCTION V wave(double half_waves, const V& x) {
   using T = simd::Scalar<V>;
   V sine, cosine;
   nn::sincos<V>(T(half_waves) * std::numbers::pi_v<T> * x, sine, cosine);
@@ -43,7 +45,8 @@ template <class V> KOKKOS_INLINE_FUNCTION V wave(double half_waves, const V& x) 
 }
 
 // V is a number, or a pack for as many points.
-template <class V> KOKKOS_INLINE_FUNCTION Vec3<V> wave_offset(const WaveOptions& w, const V& u, const V& v) {
+template <class V>
+KOKKOS_INLINE_FUNCTION Vec3<V> wave_offset(const WaveOptions& w, const V& u, const V& v) {
   using T = simd::Scalar<V>;
   return {T(w.in_plane) * wave(w.in_plane_waves, v), T(w.in_plane) * wave(w.in_plane_waves, u),
           T(w.low) * wave(w.low_waves, u) * wave(w.low_waves, v) + T(w.high) * wave(w.high_waves, u) * wave(w.high_waves, v)};
@@ -51,7 +54,8 @@ template <class V> KOKKOS_INLINE_FUNCTION Vec3<V> wave_offset(const WaveOptions&
 
 struct FitEvaluation {
   int resolution = 400, every = 0;
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("resolution", resolution).range(2, 4096).doc("points per axis at which errors are measured");
     v.option("every", every).at_least(0).doc("epochs between measurements of the errors while training; 0: at the end only");
   }
@@ -68,7 +72,8 @@ struct SurfaceFitOptions {
   TrainOptions train;
   FitEvaluation evaluate;
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("seed", seed).doc("drives every random number of the run");
     describe_precision(v, precision);
     v.group("surface", surface).doc("the analytic ground truth");
@@ -80,7 +85,8 @@ struct SurfaceFitOptions {
     v.group("evaluate", evaluate).doc("what is measured at the end");
     v.rule("losses", [this] {
       for (const auto& loss : losses)
-        if (loss.type != "regression") return "'" + loss.type + "' is a cloth energy; surface_fit knows regression only (see experiment cloth)";
+        if (loss.type != "regression")
+          return "'" + loss.type + "' is a cloth energy; surface_fit knows regression only (see experiment cloth)";
       return std::string();
     });
   }
@@ -91,25 +97,28 @@ SceneOptions flat_sheet() { return {}; }
 // rest = the flat sheet, target = the waves over it, both (3, 1, N) [m].
 template <class T>
 void wave_targets(const Exec& exec, const WaveOptions& waves, const Jets<T>& points, int n, const Jets<T>& rest, const Jets<T>& target) {
-  Kokkos::parallel_for("plisse::surface_fit::target", Range(exec, 0, simd::packs<T>(n)), KOKKOS_LAMBDA(int pack) {
-    using V = simd::Pack<T>;
-    const int first = pack * simd::lanes<T>, count = simd::count_from<T>(first, n);
-    const V flat[3] = {simd::load<V>(&points(0, 0, first), count), simd::load<V>(&points(1, 0, first), count), V{}};
-    const auto offset = wave_offset<V>(waves, flat[0], flat[1]);
-    for (int i = 0; i < 3; ++i) {
-      simd::store(&rest(i, 0, first), flat[i], count);
-      simd::store<V>(&target(i, 0, first), flat[i] + offset[i], count);
-    }
-  });
+  Kokkos::parallel_for(
+      "plisse::surface_fit::target", Range(exec, 0, simd::packs<T>(n)), KOKKOS_LAMBDA(int pack) {
+        using V = simd::Pack<T>;
+        const int first = pack * simd::lanes<T>, count = simd::count_from<T>(first, n);
+        const V flat[3] = {simd::load<V>(&points(0, 0, first), count), simd::load<V>(&points(1, 0, first), count), V{}};
+        const auto offset = wave_offset<V>(waves, flat[0], flat[1]);
+        for (int i = 0; i < 3; ++i) {
+          simd::store(&rest(i, 0, first), flat[i], count);
+          simd::store<V>(&target(i, 0, first), flat[i] + offset[i], count);
+        }
+      });
 }
 
-template <class T> TargetSurface<T> wave_surface(const WaveOptions& waves) {
+template <class T>
+TargetSurface<T> wave_surface(const WaveOptions& waves) {
   return [waves](const Exec& exec, const Jets<T>& points, int n, const Jets<T>& rest, const Jets<T>& target) {
     wave_targets(exec, waves, points, n, rest, target);
   };
 }
 
-template <class T> class SurfaceFit : public run::Experiment {
+template <class T>
+class SurfaceFit : public run::Experiment {
  public:
   explicit SurfaceFit(const SurfaceFitOptions& options) : options_(options), scene_(flat_sheet()) {
     SampledDomain<T> domain(make_sampler<T>(options.sampler, {scene_.rest_surface<T>(), options.seed, &workspace_}), workspace_);
@@ -117,7 +126,8 @@ template <class T> class SurfaceFit : public run::Experiment {
     auto terms = make_terms<T>(options.losses, {nullptr, capacity, capacity, 0, &workspace_});
     auto field = std::make_unique<Field<T>>(options.field, boundary::PinSet<T>{}, capacity, workspace_);
     auto objective = std::make_unique<PointObjective<T>>(std::move(terms), std::move(domain), wave_surface<T>(options.surface), workspace_);
-    trainer_ = std::make_unique<Trainer<T>>(std::move(field), std::move(objective), options.optimizer, options.train, options.seed, workspace_);
+    trainer_ =
+        std::make_unique<Trainer<T>>(std::move(field), std::move(objective), options.optimizer, options.train, options.seed, workspace_);
     workspace_.seal();
   }
 

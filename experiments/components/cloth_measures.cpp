@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/cloth_measures.hpp"
 
-#include "experiments/components/device.hpp"
-#include "kernels/sampling/neighbour_grid.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/components/device.hpp"
+#include "kernels/sampling/neighbour_grid.hpp"
+
 namespace plisse::experiments {
 
-template <class T> Penetration add_penetration(const Scene& scene, geometry::SurfaceMesh& mesh) { return add_penetration<T>(scene.obstacle(), mesh); }
+template <class T>
+Penetration add_penetration(const Scene& scene, geometry::SurfaceMesh& mesh) {
+  return add_penetration<T>(scene.obstacle(), mesh);
+}
 
-template <class T> void add_density(const Objective<T>& objective, geometry::SurfaceMesh& mesh) {
+template <class T>
+void add_density(const Objective<T>& objective, geometry::SurfaceMesh& mesh) {
   const auto* sampler = objective.sampler();
   if (!sampler) return;
   const auto density = sampler->density();
@@ -29,7 +33,8 @@ template <class T> void add_density(const Objective<T>& objective, geometry::Sur
   mesh.fields["density"] = {1, "", std::move(values)};
 }
 
-template <class T> run::Archive sampling_state(const Objective<T>& objective) {
+template <class T>
+run::Archive sampling_state(const Objective<T>& objective) {
   run::Archive archive;
   if (!objective.sampler()) return archive;
   const auto density = objective.sampler()->density();
@@ -49,7 +54,8 @@ std::vector<run::Metric> energy_metrics(const EnergyReport& report, double edge_
   const auto how = fmt::format("mean over {} stratified local structures of edge {:g} m on the final surface, losses {}", report.structures,
                                edge_length, report.losses);
   std::string weights;
-  for (std::size_t i = 0; i < report.names.size(); ++i) weights += fmt::format("{}{:g} {}", i ? " + " : "", report.weights[i], report.names[i]);
+  for (std::size_t i = 0; i < report.names.size(); ++i)
+    weights += fmt::format("{}{:g} {}", i ? " + " : "", report.weights[i], report.names[i]);
   std::vector<run::Metric> metrics{{"energy", report.total, "", "lower", report.structures, weights + ", " + how}};
   for (std::size_t i = 0; i < report.names.size(); ++i)
     metrics.push_back({"energy_" + report.names[i], report.values[i], "", "lower", report.structures, "unweighted, " + how});
@@ -72,10 +78,12 @@ std::vector<run::Metric> curvature_metrics(std::vector<double> curvature) {
   for (const double c : curvature) mean += c;
   const auto n = std::int64_t(curvature.size());
   return {{"curvature_mean", mean / double(n), "1/m", "", n, "mean |mean curvature| of inner vertices of the result mesh"},
-          {"curvature_p95", curvature[std::size_t(0.95 * double(curvature.size() - 1))], "1/m", "", n, "95th percentile of |mean curvature| of inner vertices"}};
+          {"curvature_p95", curvature[std::size_t(0.95 * double(curvature.size() - 1))], "1/m", "", n,
+           "95th percentile of |mean curvature| of inner vertices"}};
 }
 
-template <class T> std::vector<run::Metric> sampling_metrics(const Objective<T>& objective) {
+template <class T>
+std::vector<run::Metric> sampling_metrics(const Objective<T>& objective) {
   if (!objective.samples()) return {};
   const auto& uv = objective.samples()->uv;
   const int n = int(uv.extent(1));
@@ -86,10 +94,10 @@ template <class T> std::vector<run::Metric> sampling_metrics(const Objective<T>&
            "smallest distance in UV between two samples of the last step"}};
 }
 
-#define PLISSE_INSTANTIATE(T)                                                          \
-  template Penetration add_penetration<T>(const Scene&, geometry::SurfaceMesh&);       \
-  template void add_density<T>(const Objective<T>&, geometry::SurfaceMesh&);           \
-  template run::Archive sampling_state<T>(const Objective<T>&);                        \
+#define PLISSE_INSTANTIATE(T)                                                    \
+  template Penetration add_penetration<T>(const Scene&, geometry::SurfaceMesh&); \
+  template void add_density<T>(const Objective<T>&, geometry::SurfaceMesh&);     \
+  template run::Archive sampling_state<T>(const Objective<T>&);                  \
   template std::vector<run::Metric> sampling_metrics<T>(const Objective<T>&);
 PLISSE_INSTANTIATE(float)
 PLISSE_INSTANTIATE(double)

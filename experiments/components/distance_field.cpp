@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // A garment of points on the zero level of a fitted distance field, {type: distance_field, run: runs/skirt/run.h5, points: 20000}.
+#include <fmt/format.h>
+
+#include <filesystem>
+
 #include "experiments/components/level_points.hpp"
 #include "experiments/distance_fit.hpp"
 #include "framework/config/config.hpp"
 #include "framework/config/error.hpp"
 #include "framework/io/hdf5.hpp"
 #include "framework/run/result.hpp"
-
-#include <fmt/format.h>
-
-#include <filesystem>
 
 namespace plisse::experiments {
 
@@ -19,7 +19,8 @@ struct DistanceFieldOptions {
   std::string run;
   LevelPointsOptions level;
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("run", run).required().file().doc("run.h5 of a finished distance_fit run");
     level.describe(v);
   }
@@ -37,7 +38,8 @@ struct StoredField {
 
 void require_finished(const io::hdf5::Group& root, const std::string& file) {
   if (!root.has_attribute("schema") || root.text_attribute("schema") != run::schema::name) refuse(file, "is no result of a run");
-  if (const auto status = root.text_attribute("status"); status != run::name_of(run::Status::done)) refuse(file, "is of a run that is not done (" + status + ")");
+  if (const auto status = root.text_attribute("status"); status != run::name_of(run::Status::done))
+    refuse(file, "is of a run that is not done (" + status + ")");
 }
 
 StoredField read_field(const std::string& file) {
@@ -50,7 +52,8 @@ StoredField read_field(const std::string& file) {
   const DistanceNetwork<double> network(field.options.field, 1, 1, false, scratch);
   for (const auto& slice : network.layout().slices()) {
     const auto values = root.read<double>("model/parameters/" + slice.name);
-    if (values.size() != slice.size()) refuse(file, fmt::format("holds {} numbers of '{}' where its network has {}", values.size(), slice.name, slice.size()));
+    if (values.size() != slice.size())
+      refuse(file, fmt::format("holds {} numbers of '{}' where its network has {}", values.size(), slice.name, slice.size()));
     field.parameters.insert(field.parameters.end(), values.begin(), values.end());
   }
   const auto box = root.read<double>("model/parameters/" + distance_box_name);
@@ -63,7 +66,8 @@ StoredField read_field(const std::string& file) {
 geometry::Garment sample_level(const DistanceFieldOptions& o) {
   try {
     const auto field = read_field(o.run);
-    const DistanceLevel level(field.options.field, field.parameters, field.options.scaling.scaling, field.box, field.options.evaluate.off_level);
+    const DistanceLevel level(field.options.field, field.parameters, field.options.scaling.scaling, field.box,
+                              field.options.evaluate.off_level);
     auto sampled = level_points(level, o.level);
     geometry::Garment garment;
     garment.points = std::move(sampled.points);

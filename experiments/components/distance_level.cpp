@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/distance_level.hpp"
 
-#include "experiments/components/device.hpp"
-
 #include <Eigen/Dense>
-
 #include <algorithm>
 #include <cmath>
+
+#include "experiments/components/device.hpp"
 
 namespace plisse::experiments {
 
@@ -15,7 +14,7 @@ using namespace geometry;
 namespace {
 
 // All in the unit cube.
-constexpr double valley = 0.02;          // distance from which on Newton's method takes over
+constexpr double valley = 0.02;  // distance from which on Newton's method takes over
 constexpr int descents = 16, crossings = 6;
 constexpr double settled = 1e-6;         // of a Newton step
 constexpr double along_level = 0.003;    // |tangential gradient| / g''(0): the distance that a point beyond a rim has from it
@@ -51,13 +50,16 @@ constexpr double directions[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
 DistanceLevel::DistanceLevel(const DistanceNetworkOptions& network, const std::vector<double>& parameters, const DistanceScaling& scaling,
                              const DistanceBox& box, double off_level)
-    : scaling_(scaling), box_(box), off_level_(off_level), network_(std::make_unique<DistanceNetwork<double>>(network, capacity, channels, false, workspace_)),
+    : scaling_(scaling),
+      box_(box),
+      off_level_(off_level),
+      network_(std::make_unique<DistanceNetwork<double>>(network, capacity, channels, false, workspace_)),
       parameters_(workspace_.take<double>("plisse::distance::parameters", parameters.size())),
       input_(workspace_.take<double>("plisse::distance::level_input", 3, channels, capacity)),
       output_(workspace_.take<double>("plisse::distance::level_output", 1, channels, capacity)) {
   if (network_->layout().size() != parameters.size())
-    throw std::runtime_error("the network has " + std::to_string(network_->layout().size()) + " parameters, and " + std::to_string(parameters.size()) +
-                             " are stored");
+    throw std::runtime_error("the network has " + std::to_string(network_->layout().size()) + " parameters, and " +
+                             std::to_string(parameters.size()) + " are stored");
   to_device(parameters, parameters_);
 }
 
@@ -66,7 +68,9 @@ std::vector<DistanceLevel::Jet> DistanceLevel::evaluate(const std::vector<Point3
   struct Pass {
     int a, b;
   };
-  const std::vector<Pass> passes = derivatives == 0 ? std::vector<Pass>{{0, 1}} : derivatives == 1 ? std::vector<Pass>{{0, 1}, {2, 0}} : std::vector<Pass>{{0, 1}, {0, 2}, {1, 2}};
+  const std::vector<Pass> passes = derivatives == 0   ? std::vector<Pass>{{0, 1}}
+                                   : derivatives == 1 ? std::vector<Pass>{{0, 1}, {2, 0}}
+                                                      : std::vector<Pass>{{0, 1}, {0, 2}, {1, 2}};
   constexpr int entry[3][3] = {{0, 1, 2}, {1, 3, 4}, {2, 4, 5}};
   const int count = derivatives == 0 ? 1 : derivatives == 1 ? 3 : 6;
   const auto input = Kokkos::create_mirror_view(input_);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/distance_measure.hpp"
 
-#include "framework/report/percentile.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
+
+#include "framework/report/percentile.hpp"
 
 namespace plisse::experiments {
 
@@ -29,8 +29,8 @@ struct ShapeErrors {
   double mean_square = 0;                  // of the garment's H [1/m^2]
 };
 
-ShapeErrors shape_errors(const DistanceLevel& level, const std::vector<GarmentDistance::Site>& sites, const std::vector<DistanceLevel::Foot>& feet,
-                         const DistanceMeasure& measure) {
+ShapeErrors shape_errors(const DistanceLevel& level, const std::vector<GarmentDistance::Site>& sites,
+                         const std::vector<DistanceLevel::Foot>& feet, const DistanceMeasure& measure) {
   std::vector<GarmentDistance::Site> known;
   std::vector<DistanceLevel::Foot> found;
   for (std::size_t i = 0; i < sites.size(); ++i)
@@ -82,10 +82,13 @@ std::vector<run::Metric> distance_metrics(const DistanceLevel& level, const Garm
     for (const double e : errors.curvatures) relative.push_back(e / size);
   const std::int64_t n = measure.sites;
   std::vector<run::Metric> metrics{
-      {"rmse_near", rmse(level, near), "m", "lower", n, "root of the mean squared error of the distance at new points of the bands near the surface"},
+      {"rmse_near", rmse(level, near), "m", "lower", n,
+       "root of the mean squared error of the distance at new points of the bands near the surface"},
       {"rmse", rmse(level, everywhere), "m", "lower", n, "root of the mean squared error of the distance at random points of the box"},
-      {"coverage", double(gaps.size()) / double(n), "", "higher", n, "share of random places of the garment that descend to the zero level near them"}};
-  const auto add = [&](const std::string& name, const std::vector<double>& values, double share, const std::string& unit, const std::string& what) {
+      {"coverage", double(gaps.size()) / double(n), "", "higher", n,
+       "share of random places of the garment that descend to the zero level near them"}};
+  const auto add = [&](const std::string& name, const std::vector<double>& values, double share, const std::string& unit,
+                       const std::string& what) {
     metrics.push_back({name, percentile(values, share), unit, "lower", std::int64_t(values.size()), what});
   };
   add("to_level", gaps, 0.95, "m", "95th percentile of the distance from places of the garment to where they descend to");

@@ -2,14 +2,14 @@
 // A scalar field over the unit cube: a network behind an encoder, with derivatives along directions of choice at every point.
 #pragma once
 
-#include "experiments/components/encoders.hpp"
-#include "experiments/components/hidden_features.hpp"
-#include "kernels/nn/mlp.hpp"
-
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "experiments/components/encoders.hpp"
+#include "experiments/components/hidden_features.hpp"
+#include "kernels/nn/mlp.hpp"
 
 namespace plisse::experiments {
 
@@ -17,18 +17,20 @@ struct DistanceNetworkOptions {
   config::Component encoder = preset("encoders", "identity");
   nn::NetworkOptions network{1024, 1, nn::Activation::sine, {25}, {}};
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.component("encoder", encoder, "encoders").doc("features of a position; must have two derivatives");
     v.group("network", network).doc("fully connected network behind the encoder; its activation must be smooth");
   }
 };
 
-template <class T> class DistanceNetwork {
+template <class T>
+class DistanceNetwork {
  public:
   static constexpr int block = 256;  // the largest n of basis()
 
-  // capacity, channels: the largest n and C of a call.  with_basis: basis() will be called.  Throws config::Error on impossible options, and
-  // where encoder or activation lack second derivatives.
+  // capacity, channels: the largest n and C of a call.  with_basis: basis() will be called.  Throws config::Error on impossible options,
+  // and where encoder or activation lack second derivatives.
   DistanceNetwork(const DistanceNetworkOptions& options, int capacity, int channels, bool with_basis, Workspace& workspace);
 
   const nn::ParameterLayout& layout() const { return layout_; }
@@ -39,7 +41,8 @@ template <class T> class DistanceNetwork {
   void set_progress(double progress) { encoder_->set_progress(progress); }
 
   // output (1, C, N) at input jets (3, C, N): positions in the unit cube, then the directions of the derivatives, then zeros.
-  void forward(const Exec& exec, const Array1<T>& parameters, const Jets<T>& input, int n, int channels, const Jets<T>& output, bool keep) const;
+  void forward(const Exec& exec, const Array1<T>& parameters, const Jets<T>& input, int n, int channels, const Jets<T>& output,
+               bool keep) const;
   // After a forward() with `keep`: adds to gradient (P).
   void backward(const Exec& exec, const Array1<T>& parameters, const Jets<T>& input, int n, int channels, const Jets<T>& adjoint,
                 const Array1<T>& gradient) const;

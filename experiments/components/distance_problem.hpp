@@ -4,12 +4,16 @@
 // with the derivatives along the gradient n of the distance and along one random direction t across it, which stands for both: on average
 // over t, the last two terms are |grad phi - grad g|^2.  E is quadratic in the last linear layer.
 //
-// No smooth field holds g everywhere: its second derivatives jump on the surface's normals at rims, between the points whose closest one lies
-// inside the surface and those whose closest one lies on the rim, and its gradient jumps halfway between layers.  Errors made there spread, and
-// decide the curvature of the level.  So the gradient may count less beyond rims (u = beyond; below 1 the valley goes on beyond them, and the
-// value has to tell where the level ends), and not at all farther than `reach` away (u = 0), where the value only has to keep other levels out.
-// Elsewhere u = 1.  Folded garments, whose layers only the gradient keeps apart, do better with both off.
+// No smooth field holds g everywhere: its second derivatives jump on the surface's normals at rims, between the points whose closest one
+// lies inside the surface and those whose closest one lies on the rim, and its gradient jumps halfway between layers.  Errors made there
+// spread, and decide the curvature of the level.  So the gradient may count less beyond rims (u = beyond; below 1 the valley goes on beyond
+// them, and the value has to tell where the level ends), and not at all farther than `reach` away (u = 0), where the value only has to keep
+// other levels out. Elsewhere u = 1.  Folded garments, whose layers only the gradient keeps apart, do better with both off.
 #pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "experiments/components/distance_network.hpp"
 #include "experiments/components/distance_samples.hpp"
@@ -17,27 +21,29 @@
 #include "kernels/core/reduce.hpp"
 #include "kernels/optim/ritz.hpp"
 
-#include <memory>
-#include <string>
-#include <vector>
-
 namespace plisse::experiments {
 
 struct DistanceLossOptions {
   double value = 1, gradient = 1, near = 0.01, beyond = 1, reach = 2;
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("value", value).at_least(0).doc("weight of the squared error of the value");
     v.option("gradient", gradient).at_least(0).doc("weight of the squared error of the gradient");
     v.option("near", near).above(0).doc("distance at which both count a quarter of what they do on the surface; 1: size of the box");
-    v.option("beyond", beyond).range(0, 1).doc("weight of the gradient, over that elsewhere, at points whose closest one of the garment lies on a rim");
+    v.option("beyond", beyond)
+        .range(0, 1)
+        .doc("weight of the gradient, over that elsewhere, at points whose closest one of the garment lies on a rim");
     v.option("reach", reach).above(0).doc("distance up to which the gradient is fitted; 1: size of the box, so that 2 is all of it");
-    v.rule("value", [this] { return value == 0 && gradient == 0 ? std::string("and 'gradient' are both 0; nothing would be fitted") : std::string(); });
+    v.rule("value", [this] {
+      return value == 0 && gradient == 0 ? std::string("and 'gradient' are both 0; nothing would be fitted") : std::string();
+    });
   }
 };
 
 // The samples on the device.
-template <class T> struct DistanceTargets {
+template <class T>
+struct DistanceTargets {
   Jets<T> input;     // (3, 3, N): position, n, t
   Array2<T> target;  // (2, N): g, g'
   Array2<T> weight;  // (2, N): of value and gradient, w and w u
@@ -50,7 +56,8 @@ template <class T> struct DistanceTargets {
 // The fit as a function of the last layer alone.
 class DistanceRitz : public optim::RitzProblem {
  public:
-  DistanceRitz(DistanceNetwork<double>& network, const DistanceTargets<double>& targets, const DistanceLossOptions& loss, Workspace& workspace);
+  DistanceRitz(DistanceNetwork<double>& network, const DistanceTargets<double>& targets, const DistanceLossOptions& loss,
+               Workspace& workspace);
 
   int unknowns() const override { return network_.functions(); }
   bool quadratic() const override { return true; }
@@ -59,14 +66,18 @@ class DistanceRitz : public optim::RitzProblem {
   optim::LinePoint along(double t) override;
   void attach(const Array1<double>& parameters) override { parameters_ = parameters; }
   std::vector<double> coefficients(const Array1<double>& parameters) const override { return network_.coefficients(parameters); }
-  void set_coefficients(const std::vector<double>& c, const Array1<double>& parameters) const override { network_.set_coefficients(c, parameters); }
+  void set_coefficients(const std::vector<double>& c, const Array1<double>& parameters) const override {
+    network_.set_coefficients(c, parameters);
+  }
 
   // Raw terms of the state that was last evaluated: value and gradient.
   const std::vector<double>& terms() const { return terms_; }
 
  private:
-  // Calls visit(first, n, rows, b) for each block: rows (F, 3 n), the basis times the roots of the weights, and b (3 n), the target so scaled.
-  template <class Visit> void each_block(const Visit& visit);
+  // Calls visit(first, n, rows, b) for each block: rows (F, 3 n), the basis times the roots of the weights, and b (3 n), the target so
+  // scaled.
+  template <class Visit>
+  void each_block(const Visit& visit);
   // Residuals (3 N) of c, scaled, less the target where `against`.
   std::vector<double> residuals(const std::vector<double>& c, bool against);
   double energy(const std::vector<double>& residuals);
@@ -82,7 +93,8 @@ class DistanceRitz : public optim::RitzProblem {
   std::vector<double> terms_{0, 0};
 };
 
-template <class T> class DistanceProblem : public Problem<T> {
+template <class T>
+class DistanceProblem : public Problem<T> {
  public:
   // trained: some stage calls evaluate().  ritz: some stage solves for the last layer.
   DistanceProblem(const DistanceNetworkOptions& network, const std::vector<DistanceSample>& samples, const DistanceScaling& scaling,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "experiments/components/device.hpp"
-#include "experiments/components/distance_problem.hpp"
-#include "kernels/linalg/product.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+
+#include "experiments/components/device.hpp"
+#include "experiments/components/distance_problem.hpp"
+#include "kernels/linalg/product.hpp"
 
 namespace plisse::experiments {
 
@@ -14,15 +14,17 @@ namespace {
 constexpr int channels = 3, block_points = DistanceNetwork<double>::block;
 
 void copy_columns(const Exec& exec, const Jets<double>& from, int first, int n, const Jets<double>& to) {
-  Kokkos::parallel_for("plisse::distance::copy_columns", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
-    for (int i = 0; i < 3; ++i)
-      for (int c = 0; c < channels; ++c) to(i, c, p) = from(i, c, first + p);
-  });
+  Kokkos::parallel_for(
+      "plisse::distance::copy_columns", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
+        for (int i = 0; i < 3; ++i)
+          for (int c = 0; c < channels; ++c) to(i, c, p) = from(i, c, first + p);
+      });
 }
 
 }  // namespace
 
-DistanceRitz::DistanceRitz(DistanceNetwork<double>& network, const DistanceTargets<double>& targets, const DistanceLossOptions& loss, Workspace& workspace)
+DistanceRitz::DistanceRitz(DistanceNetwork<double>& network, const DistanceTargets<double>& targets, const DistanceLossOptions& loss,
+                           Workspace& workspace)
     : network_(network), targets_(targets), loss_(loss), points_(int(targets.weight.extent(1))) {
   const auto size = std::size_t(network.functions()) * channels * block_points;
   input_ = workspace.take<double>("plisse::distance::ritz_input", 3, channels, block_points);
@@ -30,13 +32,15 @@ DistanceRitz::DistanceRitz(DistanceNetwork<double>& network, const DistanceTarge
   rows_.resize(size);
 }
 
-template <class Visit> void DistanceRitz::each_block(const Visit& visit) {
+template <class Visit>
+void DistanceRitz::each_block(const Visit& visit) {
   const int functions = network_.functions();
   const auto target = Kokkos::create_mirror_view(targets_.target);
   const auto weight = Kokkos::create_mirror_view(targets_.weight);
   Kokkos::deep_copy(target, targets_.target);
   Kokkos::deep_copy(weight, targets_.weight);
-  const double factor[channels] = {std::sqrt(loss_.value / points_), std::sqrt(loss_.gradient / points_), std::sqrt(2 * loss_.gradient / points_)};
+  const double factor[channels] = {std::sqrt(loss_.value / points_), std::sqrt(loss_.gradient / points_),
+                                   std::sqrt(2 * loss_.gradient / points_)};
   for (int first = 0; first < points_; first += block_points) {
     const int n = std::min(block_points, points_ - first), columns = channels * n;
     copy_columns(exec_, targets_.input, first, n, input_);
@@ -50,7 +54,9 @@ template <class Visit> void DistanceRitz::each_block(const Visit& visit) {
         b.push_back(c < 2 ? scale.back() * target(c, first + p) : 0);
       }
     for (int j = 0; j < functions; ++j)
-      for (int q = 0; q < columns; ++q) rows_[std::size_t(j) * std::size_t(columns) + std::size_t(q)] = scale[std::size_t(q)] * host[std::size_t(j) * std::size_t(columns) + std::size_t(q)];
+      for (int q = 0; q < columns; ++q)
+        rows_[std::size_t(j) * std::size_t(columns) + std::size_t(q)] =
+            scale[std::size_t(q)] * host[std::size_t(j) * std::size_t(columns) + std::size_t(q)];
     visit(first, n, rows_.data(), b);
   }
 }

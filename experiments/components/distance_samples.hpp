@@ -3,12 +3,12 @@
 // gradient there.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "experiments/components/distance_scaling.hpp"
 #include "experiments/components/garment_distance.hpp"
 #include "framework/geometry/vector.hpp"
-
-#include <cstdint>
-#include <vector>
 
 namespace plisse::experiments {
 
@@ -30,10 +30,14 @@ struct DistanceSamplesOptions {
   std::vector<double> bands{0.01, 0.03};
   double uniform_share = 0.05;
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("points", points).range(1, 100000000).doc("points at which distance and gradient are known; ritz takes all of them");
     v.option("batch", batch).range(0, 100000000).doc("points of a step, drawn anew from these; 0: all of them, the same ones every step");
-    v.option("bands", bands).above(0).length(1, 64).doc("standard deviations of the distance to the surface, each for an equal share of the points; 1: size of the box");
+    v.option("bands", bands)
+        .above(0)
+        .length(1, 64)
+        .doc("standard deviations of the distance to the surface, each for an equal share of the points; 1: size of the box");
     v.option("uniform_share", uniform_share).range(0, 1).doc("share of the points that lie anywhere in the box");
   }
 };

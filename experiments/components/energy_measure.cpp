@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/energy_measure.hpp"
 
+#include <algorithm>
+
 #include "framework/config/config.hpp"
 #include "kernels/sampling/stratified.hpp"
-
-#include <algorithm>
 
 namespace plisse::experiments {
 
@@ -24,14 +24,17 @@ std::string digest(const std::vector<config::Component>& losses) {
 }
 
 // Samples [first, first + n) of all, in arrays of their own.
-template <class T> void copy_samples(const Exec& exec, const sampling::Samples<T>& all, int first, int n, const sampling::Samples<T>& part) {
-  Kokkos::parallel_for("plisse::measure::copy_samples", Range(exec, 0, n), KOKKOS_LAMBDA(int s) {
-    for (int i = 0; i < 2; ++i) part.uv(i, s) = all.uv(i, first + s);
-    part.weight(s) = all.weight(first + s);
-  });
+template <class T>
+void copy_samples(const Exec& exec, const sampling::Samples<T>& all, int first, int n, const sampling::Samples<T>& part) {
+  Kokkos::parallel_for(
+      "plisse::measure::copy_samples", Range(exec, 0, n), KOKKOS_LAMBDA(int s) {
+        for (int i = 0; i < 2; ++i) part.uv(i, s) = all.uv(i, first + s);
+        part.weight(s) = all.weight(first + s);
+      });
 }
 
-template <class T> int chunk_of(int structures, const Field<T>& field) {
+template <class T>
+int chunk_of(int structures, const Field<T>& field) {
   return std::min(structures, std::max(1, field.capacity() / losses::structure_vertices));
 }
 
@@ -76,7 +79,8 @@ EnergyReport measure_energy(const Scene& scene, const std::vector<config::Compon
   return report;
 }
 
-template <class T> std::size_t energy_bytes(const sampling::RestSurface<T>& surface, int structures, const Field<T>& field) {
+template <class T>
+std::size_t energy_bytes(const sampling::RestSurface<T>& surface, int structures, const Field<T>& field) {
   // Texture coordinates, rest and deformed positions, adjoints, and of a collision term distance and normal.
   constexpr std::size_t numbers_a_vertex = 2 + 3 * 3 + 4;
   const auto batch = std::size_t(losses::structure_vertices) * std::size_t(chunk_of(structures, field)) * numbers_a_vertex * sizeof(T);
@@ -85,7 +89,9 @@ template <class T> std::size_t energy_bytes(const sampling::RestSurface<T>& surf
 
 template std::size_t energy_bytes(const sampling::RestSurface<float>&, int, const Field<float>&);
 template std::size_t energy_bytes(const sampling::RestSurface<double>&, int, const Field<double>&);
-template EnergyReport measure_energy(const Scene&, const std::vector<config::Component>&, double, int, const Field<float>&, const Array1<float>&);
-template EnergyReport measure_energy(const Scene&, const std::vector<config::Component>&, double, int, const Field<double>&, const Array1<double>&);
+template EnergyReport measure_energy(const Scene&, const std::vector<config::Component>&, double, int, const Field<float>&,
+                                     const Array1<float>&);
+template EnergyReport measure_energy(const Scene&, const std::vector<config::Component>&, double, int, const Field<double>&,
+                                     const Array1<double>&);
 
 }  // namespace plisse::experiments

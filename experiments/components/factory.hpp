@@ -2,9 +2,6 @@
 // Bridges kernel components (class templates over the scalar type) and the framework's registry.
 #pragma once
 
-#include "framework/config/error.hpp"
-#include "framework/config/registry.hpp"
-
 #include <any>
 #include <functional>
 #include <memory>
@@ -13,14 +10,19 @@
 #include <string>
 #include <type_traits>
 
+#include "framework/config/error.hpp"
+#include "framework/config/registry.hpp"
+
 namespace plisse::experiments {
 
 // Makes components of one kind, in float and in double.
-template <template <class> class Interface, template <class> class Context> struct Factory {
+template <template <class> class Interface, template <class> class Context>
+struct Factory {
   std::function<std::unique_ptr<Interface<float>>(const void*, const Context<float>&)> in_float;
   std::function<std::unique_ptr<Interface<double>>(const void*, const Context<double>&)> in_double;
 
-  template <class T> std::unique_ptr<Interface<T>> make(const void* options, const Context<T>& context) const {
+  template <class T>
+  std::unique_ptr<Interface<T>> make(const void* options, const Context<T>& context) const {
     if constexpr (std::is_same_v<T, float>) return in_float(options, context);
     else return in_double(options, context);
   }
@@ -50,7 +52,8 @@ std::unique_ptr<Interface<T>> make(const std::string& kind, const config::Compon
 }
 
 // Builds an experiment; one that does not fit into memory becomes a configuration error.
-template <class Build> auto within_memory(const Build& build) {
+template <class Build>
+auto within_memory(const Build& build) {
   try {
     return build();
   } catch (const std::length_error& error) {

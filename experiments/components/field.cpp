@@ -17,10 +17,12 @@ config::Component vertex_grid(int resolution) {
   return {"grid", options};
 }
 
-template <class T> void multiply(const Exec& exec, const Jets<T>& values, int n, T factor) {
-  Kokkos::parallel_for("plisse::experiments::scale", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
-    for (int i = 0; i < 3; ++i) values(i, 0, p) *= factor;
-  });
+template <class T>
+void multiply(const Exec& exec, const Jets<T>& values, int n, T factor) {
+  Kokkos::parallel_for(
+      "plisse::experiments::scale", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
+        for (int i = 0; i < 3; ++i) values(i, 0, p) *= factor;
+      });
 }
 
 }  // namespace
@@ -44,10 +46,12 @@ Field<T>::Field(const FieldOptions& options, const boundary::PinSet<T>& pins, in
     throw config::Error(std::string("network: ") + error.what());
   }
   features_ = workspace.take<T>("plisse::field::features", std::size_t(features), 1, std::size_t(capacity));
-  if (trains_encoder) features_adjoint_ = workspace.take<T>("plisse::field::features_adjoint", std::size_t(features), 1, std::size_t(capacity));
+  if (trains_encoder)
+    features_adjoint_ = workspace.take<T>("plisse::field::features_adjoint", std::size_t(features), 1, std::size_t(capacity));
 }
 
-template <class T> void Field<T>::initialise(const Array1<T>& parameters, std::uint64_t seed) const {
+template <class T>
+void Field<T>::initialise(const Array1<T>& parameters, std::uint64_t seed) const {
   encoder_->initialise(parameters, seed);
   if (network_) network_->initialise(parameters, seed);
 }

@@ -2,13 +2,13 @@
 // The deformation field u(x) = scale * Net(Enc(x)), or the free vertices of a grid over UV, with hard boundary conditions.
 #pragma once
 
-#include "experiments/components/encoders.hpp"
-#include "kernels/boundary/pins.hpp"
-#include "kernels/nn/mlp.hpp"
-
 #include <memory>
 #include <optional>
 #include <string>
+
+#include "experiments/components/encoders.hpp"
+#include "kernels/boundary/pins.hpp"
+#include "kernels/nn/mlp.hpp"
 
 namespace plisse::experiments {
 
@@ -21,7 +21,8 @@ struct FieldOptions {
   nn::NetworkOptions network;
   double scale = 1.0;
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.choice("type", type, {{"network", FieldType::network}, {"vertices", FieldType::vertices}})
         .doc("encoder and network, or free vertices of a grid over UV (bilinear between them)");
     v.option("resolution", resolution).range(2, 8192).doc("vertices per axis of type vertices");
@@ -31,7 +32,8 @@ struct FieldOptions {
   }
 };
 
-template <class T> class Field {
+template <class T>
+class Field {
  public:
   // `capacity`: the largest number of points of a call.  Throws config::Error on impossible combinations.
   Field(const FieldOptions& options, const boundary::PinSet<T>& pins, int capacity, Workspace& workspace);
@@ -46,8 +48,8 @@ template <class T> class Field {
 
   // displacement (3, 1, N) [m] at points (2, 1, N) of the unit square with rest positions (3, 1, N) [m].
   // keep: a backward() for the same points follows.
-  void forward(const Exec& exec, const Array1<T>& parameters, const Jets<T>& points, const Jets<T>& rest, int n, const Jets<T>& displacement,
-               bool keep) const;
+  void forward(const Exec& exec, const Array1<T>& parameters, const Jets<T>& points, const Jets<T>& rest, int n,
+               const Jets<T>& displacement, bool keep) const;
   // Adds to gradient (P) what the adjoint of the displacement (3, 1, N) asks for; the adjoint is scaled in place.
   void backward(const Exec& exec, const Array1<T>& parameters, const Jets<T>& points, int n, const Jets<T>& displacement_adjoint,
                 const Array1<T>& gradient) const;

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/garment_distance.hpp"
 
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <nanoflann.hpp>
+#include <numbers>
+#include <set>
+
 #include "framework/config/error.hpp"
 #include "framework/geometry/topology.hpp"
 #include "framework/report/closest_surface.hpp"
 #include "kernels/core/random.hpp"
-
-#include <Eigen/Dense>
-#include <nanoflann.hpp>
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <numbers>
-#include <set>
 
 namespace plisse::experiments {
 
@@ -30,7 +29,10 @@ struct Cloud {
   const std::vector<Point3>* points;
   std::size_t kdtree_get_point_count() const { return points->size(); }
   double kdtree_get_pt(std::size_t i, std::size_t axis) const { return (*points)[i][axis]; }
-  template <class Box> bool kdtree_get_bbox(Box&) const { return false; }
+  template <class Box>
+  bool kdtree_get_bbox(Box&) const {
+    return false;
+  }
 };
 
 class Nearest {
@@ -122,7 +124,13 @@ struct GarmentDistance::MeshSurface : Surface {
   double touch;
 
   MeshSurface(const SurfaceMesh& mesh_, double size, const std::string& what)
-      : mesh(mesh_), reference(mesh_reference(mesh)), surface(mesh, what), shares(reference.area), rim(rim_of(mesh)), edges(mesh), touch(touching * size) {}
+      : mesh(mesh_),
+        reference(mesh_reference(mesh)),
+        surface(mesh, what),
+        shares(reference.area),
+        rim(rim_of(mesh)),
+        edges(mesh),
+        touch(touching * size) {}
 
   static std::vector<Point3> rim_of(const SurfaceMesh& mesh) {
     const auto topology = build_topology(mesh);

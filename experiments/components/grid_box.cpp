@@ -11,7 +11,8 @@ constexpr double flat = 1e-6;  // of the longest side
 
 }  // namespace
 
-template <class T> GridBox<T>::GridBox(const Vec3<double>& lower, const Vec3<double>& upper) {
+template <class T>
+GridBox<T>::GridBox(const Vec3<double>& lower, const Vec3<double>& upper) {
   const double low[3] = {lower.x, lower.y, lower.z}, side[3] = {upper.x - lower.x, upper.y - lower.y, upper.z - lower.z};
   int axes[3] = {0, 1, 2};
   std::stable_sort(axes, axes + 3, [&](int a, int b) { return side[a] > side[b]; });
@@ -27,15 +28,17 @@ template <class T> GridBox<T>::GridBox(const Vec3<double>& lower, const Vec3<dou
   }
 }
 
-template <class T> void GridBox<T>::fit(const Exec& exec, const Jets<T>& cube, int n, const Jets<T>& points) const {
+template <class T>
+void GridBox<T>::fit(const Exec& exec, const Jets<T>& cube, int n, const Jets<T>& points) const {
   const int channels = int(cube.extent(1));
   for (int d = 0; d < dimension_; ++d) {
     const int axis = axis_[d];
     const T origin = origin_[d], scale = scale_[d];
-    Kokkos::parallel_for("plisse::experiments::fit_box", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
-      points(d, 0, p) = scale * (cube(axis, 0, p) - origin);
-      for (int c = 1; c < channels; ++c) points(d, c, p) = scale * cube(axis, c, p);
-    });
+    Kokkos::parallel_for(
+        "plisse::experiments::fit_box", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
+          points(d, 0, p) = scale * (cube(axis, 0, p) - origin);
+          for (int c = 1; c < channels; ++c) points(d, c, p) = scale * cube(axis, c, p);
+        });
   }
 }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/holds.hpp"
 
-#include "experiments/components/piece_motions.hpp"
-#include "experiments/components/surface_probe.hpp"
-#include "framework/config/error.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
+
+#include "experiments/components/piece_motions.hpp"
+#include "experiments/components/surface_probe.hpp"
+#include "framework/config/error.hpp"
 
 namespace plisse::experiments {
 
@@ -54,12 +54,14 @@ Side check_mirror(const std::vector<SymmetryOptions>& planes, std::size_t k, con
   const char name = "xyz"[axis];
   for (std::size_t other = 0; other < k; ++other)
     if (planes[other].axis == planes[k].axis)
-      throw config::Error(fmt::format("symmetry[{}].axis: symmetry[{}] is a plane across {} already; leave one of them out", k, other, name));
+      throw config::Error(
+          fmt::format("symmetry[{}].axis: symmetry[{}] is a plane across {} already; leave one of them out", k, other, name));
   const auto box = surface.bounds();
   if (const double gap = std::max(box.lower[axis] - at, at - box.upper[axis]); gap > tolerance)
-    throw config::Error(fmt::format("symmetry[{}].at: the plane {} = {:g} stays {:g} m away from the surface, so it holds nothing; move it onto "
-                                    "the surface, which reaches from {:g} to {:g}",
-                                    k, name, at, gap, box.lower[axis] + 0.0, box.upper[axis] + 0.0));  // no -0
+    throw config::Error(
+        fmt::format("symmetry[{}].at: the plane {} = {:g} stays {:g} m away from the surface, so it holds nothing; move it onto "
+                    "the surface, which reaches from {:g} to {:g}",
+                    k, name, at, gap, box.lower[axis] + 0.0, box.upper[axis] + 0.0));  // no -0
   double farthest = 0;
   for (const auto& point : surface.spread().points) {
     double image[3] = {point.x.x, point.x.y, point.x.z};
@@ -69,9 +71,10 @@ Side check_mirror(const std::vector<SymmetryOptions>& planes, std::size_t k, con
   }
   if (farthest <= tolerance) return Side::onto_itself;
   if (std::min(at - box.lower[axis], box.upper[axis] - at) > tolerance)
-    throw config::Error(fmt::format("symmetry[{}].at: the plane {} = {:g} cuts the surface into parts that are no mirror images of each other; put "
-                                    "it where the shape is symmetric, or on the surface's rim to model one half of it",
-                                    k, name, at));
+    throw config::Error(
+        fmt::format("symmetry[{}].at: the plane {} = {:g} cuts the surface into parts that are no mirror images of each other; put "
+                    "it where the shape is symmetric, or on the surface's rim to model one half of it",
+                    k, name, at));
   return Side::beside;
 }
 
@@ -81,11 +84,13 @@ void check_overlaps(const std::vector<HeldSet>& sets, const std::vector<HoldOpti
     for (std::size_t other = 0; other < sets.size(); ++other) {
       if (k == other || motion_of(options[k]).still() || !share_a_component(sets[k].fixed, sets[other].fixed)) continue;
       double least = INFINITY;
-      for (const auto& point : sets[other].contact.points) least = std::min(least, sets[k].region.distance({point.x.x, point.x.y, point.x.z}));
+      for (const auto& point : sets[other].contact.points)
+        least = std::min(least, sets[k].region.distance({point.x.x, point.x.y, point.x.z}));
       if (least < options[k].falloff - 2 * on_surface * size)
-        throw config::Error(fmt::format("boundary[{}].falloff: {:g} m reaches the set of boundary[{}], {:g} m away, which would be dragged along; "
-                                        "give a smaller one",
-                                        k, options[k].falloff, other, least));
+        throw config::Error(
+            fmt::format("boundary[{}].falloff: {:g} m reaches the set of boundary[{}], {:g} m away, which would be dragged along; "
+                        "give a smaller one",
+                        k, options[k].falloff, other, least));
     }
 }
 
@@ -138,14 +143,15 @@ bool hold_alike(const HoldOptions& a, const std::array<bool, 3>& a_fixed, const 
 
 // Whether a set, or a mirror image of it, lies where one is already that holds the same: of the set itself, or of another that asks for the
 // very same.  Twice held would be clamped.
-bool is_there(const std::vector<Place>& places, const Place& place, const std::vector<HeldSet>& sets, const std::vector<HoldOptions>& options,
-              double tolerance) {
+bool is_there(const std::vector<Place>& places, const Place& place, const std::vector<HeldSet>& sets,
+              const std::vector<HoldOptions>& options, double tolerance) {
   for (const auto& [other, distances] : places) {
     if (!share_a_component(sets[other].fixed, sets[place.set].fixed) || !alike(distances, place.distances, tolerance)) continue;
     if (other == place.set || hold_alike(options[other], sets[other].fixed, options[place.set], sets[place.set].fixed)) return true;
-    throw config::Error(fmt::format("boundary[{}].where: is the set of boundary[{}], or its mirror image, which is held in another way; leave one of the "
-                                    "two out, or let each fix its own components",
-                                    place.set, other));
+    throw config::Error(
+        fmt::format("boundary[{}].where: is the set of boundary[{}], or its mirror image, which is held in another way; leave one of the "
+                    "two out, or let each fix its own components",
+                    place.set, other));
   }
   return false;
 }
@@ -179,8 +185,8 @@ void add_with_images(Support<T>& support, boundary::Hold<T> hold, std::size_t k,
 }  // namespace
 
 template <class T>
-Support<T> make_support(const std::vector<HoldOptions>& options, const std::vector<SymmetryOptions>& symmetry, const surfaces::Shape& surface,
-                        const geometry::SurfaceMesh* garment, bool on_body) {
+Support<T> make_support(const std::vector<HoldOptions>& options, const std::vector<SymmetryOptions>& symmetry,
+                        const surfaces::Shape& surface, const geometry::SurfaceMesh* garment, bool on_body) {
   Support<T> support;
   RegionCorners corners;
   PieceMotions rigid(surface);
@@ -198,8 +204,9 @@ Support<T> make_support(const std::vector<HoldOptions>& options, const std::vect
     HeldSet set{region_of(option.where, path + ".where", garment), {}, fixed_components(option.fix, path + ".fix")};
     set.contact = contact(set.region, surface);
     if (set.contact.reach <= on_surface * size_of(surface))
-      throw config::Error(fmt::format("{}.where: covers the whole surface, so nothing is left to solve for; give a smaller region{}", path,
-                                      set.fixed == std::array{true, true, true} ? "" : ", or a plane in 'symmetry' to keep a flat surface flat"));
+      throw config::Error(
+          fmt::format("{}.where: covers the whole surface, so nothing is left to solve for; give a smaller region{}", path,
+                      set.fixed == std::array{true, true, true} ? "" : ", or a plane in 'symmetry' to keep a flat surface flat"));
     if (set.contact.gap > 0)
       throw config::Error(fmt::format("{}.where: holds nothing, the surface stays {:g} m away from it; move the region onto the surface{}",
                                       path, set.contact.gap, nearest_place(set.region, surface)));

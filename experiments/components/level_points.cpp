@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/level_points.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
 #include "framework/config/error.hpp"
 #include "framework/geometry/cloud_areas.hpp"
 #include "framework/geometry/cloud_orientation.hpp"
@@ -8,20 +14,14 @@
 #include "framework/geometry/union_find.hpp"
 #include "kernels/core/random.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
-#include <unordered_map>
-
 namespace plisse::experiments {
 
 using namespace geometry;
 
 namespace {
 
-constexpr double capture = 0.05;         // distance from which random points of the box descend
-constexpr std::size_t candidates = 4;    // for each point that is wanted
+constexpr double capture = 0.05;       // distance from which random points of the box descend
+constexpr std::size_t candidates = 4;  // for each point that is wanted
 constexpr std::size_t round_points = 32768;
 constexpr int most_rounds = 400, patience = 10;  // rounds; of them without a single candidate at the beginning
 constexpr int neighbours = 24;
@@ -141,9 +141,10 @@ std::vector<std::size_t> evenly_spaced(const std::vector<Point3>& points, std::s
 LevelPoints level_points(const DistanceLevel& level, const LevelPointsOptions& options) {
   const auto captured = capture_points(level, options);
   if (captured.feet.empty())
-    throw config::Error(fmt::format("the zero level of the distance field is empty: none of {} random points of its box descends to one; train it longer, or "
-                                    "check that its garment lies where it should",
-                                    captured.lost));
+    throw config::Error(fmt::format(
+        "the zero level of the distance field is empty: none of {} random points of its box descends to one; train it longer, or "
+        "check that its garment lies where it should",
+        captured.lost));
   std::vector<Point3> places;
   for (const auto& foot : captured.feet) places.push_back(foot.position);
   const auto even = evenly_spaced(places, std::size_t(options.points));
@@ -163,14 +164,17 @@ LevelPoints level_points(const DistanceLevel& level, const LevelPointsOptions& o
   }
   const Neighbours around(positions, neighbours);
   orient_normals(positions, around, {}, normals);
-  for (std::size_t i = 0; i < feet.size(); ++i) weingarten.push_back((dot(normals[i], shapes[i].normal) < 0 ? -1 / size : 1 / size) * shapes[i].weingarten);
+  for (std::size_t i = 0; i < feet.size(); ++i)
+    weingarten.push_back((dot(normals[i], shapes[i].normal) < 0 ? -1 / size : 1 / size) * shapes[i].weingarten);
   const auto areas = cloud_areas(positions, around, normals, weingarten);
   LevelPoints result;
   for (std::size_t i = 0; i < feet.size(); ++i) result.points.push_back({positions[i], normals[i], weingarten[i], areas[i]});
-  result.notes.push_back(fmt::format("{} points on the zero level of a distance field, from {} that descended to it; {} ended elsewhere and were dropped",
-                                     result.points.size(), captured.feet.size(), captured.lost));
+  result.notes.push_back(
+      fmt::format("{} points on the zero level of a distance field, from {} that descended to it; {} ended elsewhere and were dropped",
+                  result.points.size(), captured.feet.size(), captured.lost));
   if (const auto specks = even.size() - kept.size(); specks > 0)
-    result.notes.push_back(fmt::format("{} points on specks of the level apart from the garment were dropped: they are errors of the fit", specks));
+    result.notes.push_back(
+        fmt::format("{} points on specks of the level apart from the garment were dropped: they are errors of the fit", specks));
   return result;
 }
 

@@ -4,12 +4,12 @@
 // the many that end on open rims count once.  Areas come from the local density, normals point to one side.
 #pragma once
 
-#include "experiments/components/distance_level.hpp"
-#include "framework/geometry/reference.hpp"
-
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "experiments/components/distance_level.hpp"
+#include "framework/geometry/reference.hpp"
 
 namespace plisse::experiments {
 
@@ -18,10 +18,14 @@ struct LevelPointsOptions {
   std::uint64_t seed = 0;
   double offset = 0.01;
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("points", points).range(100, 10000000).doc("points on the zero level, about");
     v.option("seed", seed).doc("drives the choice of the points");
-    v.option("offset", offset).above(0).below(0.5).doc("distance on either side at which normals and curvature are taken; 1: size of the box");
+    v.option("offset", offset)
+        .above(0)
+        .below(0.5)
+        .doc("distance on either side at which normals and curvature are taken; 1: size of the box");
   }
 };
 

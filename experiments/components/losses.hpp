@@ -2,11 +2,11 @@
 // Registry kind "losses": class templates of kernels/losses, and the weighted terms a configuration makes of them.
 #pragma once
 
-#include "experiments/components/factory.hpp"
-#include "kernels/losses/loss.hpp"
-
 #include <string>
 #include <vector>
+
+#include "experiments/components/factory.hpp"
+#include "kernels/losses/loss.hpp"
 
 namespace plisse::experiments {
 
@@ -16,21 +16,24 @@ struct LossFactory {
   std::string unit;
 };
 
-template <template <class> class Component> bool register_losses() {
+template <template <class> class Component>
+bool register_losses() {
   using Options = typename Component<double>::Options;
   LossFactory entry{factory_of<Component, losses::Loss, losses::Context>(),
                     [](const void* options) { return static_cast<const Options*>(options)->weight; }, Component<double>::unit};
   return config::register_component<Options>("losses", Component<double>::name, Component<double>::doc, entry);
 }
 
-template <class T> struct Term {
+template <class T>
+struct Term {
   std::string name, unit;
   double weight;
   std::unique_ptr<losses::Loss<T>> loss;
 };
 
 // The terms of a configuration, in its order.  Terms of weight 0 are left out.
-template <class T> std::vector<Term<T>> make_terms(const std::vector<config::Component>& components, const losses::Context<T>& context) {
+template <class T>
+std::vector<Term<T>> make_terms(const std::vector<config::Component>& components, const losses::Context<T>& context) {
   std::vector<Term<T>> terms;
   for (const auto& component : components) {
     const auto& entry = std::any_cast<const LossFactory&>(config::Registry::global().get("losses", component.type).factory);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/objective.hpp"
 
-#include "experiments/components/device.hpp"
-
 #include <algorithm>
+
+#include "experiments/components/device.hpp"
 
 namespace plisse::experiments {
 
@@ -46,7 +46,8 @@ Values StructureObjective<T>::evaluate(const Exec& exec, std::int64_t step, cons
 
 template <class T>
 MeshObjective<T>::MeshObjective(std::vector<Term<T>> terms, losses::MeshElements<T> mesh, Workspace& workspace)
-    : terms_(std::move(terms)), mesh_(std::move(mesh)),
+    : terms_(std::move(terms)),
+      mesh_(std::move(mesh)),
       positions_(workspace.take<T>("plisse::mesh::positions", 3, 1, std::size_t(mesh_.vertices))),
       adjoint_(workspace.take<T>("plisse::mesh::adjoint", 3, 1, std::size_t(mesh_.vertices))) {}
 
@@ -74,8 +75,8 @@ PointObjective<T>::PointObjective(std::vector<Term<T>> terms, SampledDomain<T> d
 }
 
 template <class T>
-Values PointObjective<T>::sum(const Exec& exec, const sampling::Samples<T>& samples, int n, const Field<T>& field, const Array1<T>& parameters,
-                              const Jets<T>& adjoint, const Array1<T>& density) {
+Values PointObjective<T>::sum(const Exec& exec, const sampling::Samples<T>& samples, int n, const Field<T>& field,
+                              const Array1<T>& parameters, const Jets<T>& adjoint, const Array1<T>& density) {
   const auto points = as_jets(samples.uv);
   surface_(exec, points, n, rest_, target_);
   field.forward(exec, parameters, points, rest_, n, positions_, adjoint.size() > 0);

@@ -2,11 +2,6 @@
 // Objectives: where the losses are summed.  Over random local structures, over the elements of a mesh, or over points with targets.
 #pragma once
 
-#include "experiments/components/field.hpp"
-#include "experiments/components/losses.hpp"
-#include "experiments/components/samplers.hpp"
-#include "experiments/components/structure_batch.hpp"
-
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -14,14 +9,21 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/components/field.hpp"
+#include "experiments/components/losses.hpp"
+#include "experiments/components/samplers.hpp"
+#include "experiments/components/structure_batch.hpp"
+
 namespace plisse::experiments {
 
-template <class T> class Objective {
+template <class T>
+class Objective {
  public:
   virtual ~Objective() = default;
   virtual const std::vector<Term<T>>& terms() const = 0;
   // Raw terms at a step, in the order of terms(); adds the gradient (P) of their weighted sum.
-  virtual Values evaluate(const Exec& exec, std::int64_t step, const Field<T>& field, const Array1<T>& parameters, const Array1<T>& gradient) = 0;
+  virtual Values evaluate(const Exec& exec, std::int64_t step, const Field<T>& field, const Array1<T>& parameters,
+                          const Array1<T>& gradient) = 0;
   // What must survive a restart.
   virtual std::vector<std::pair<std::string, Array1<T>>> state() const { return {}; }
   // Null where nothing is sampled.
@@ -30,7 +32,8 @@ template <class T> class Objective {
 };
 
 // A sampler with its samples and, where it is adaptive, the places at which it wants to know the loss.
-template <class T> struct SampledDomain {
+template <class T>
+struct SampledDomain {
   SampledDomain(std::unique_ptr<sampling::Sampler<T>> sampler, Workspace& workspace);
   int probe_count() const { return int(probes.uv.extent(1)); }
 
@@ -40,7 +43,8 @@ template <class T> struct SampledDomain {
 };
 
 // Losses on local structures around the points of a sampler (section 3.3 of the paper).
-template <class T> class StructureObjective : public Objective<T> {
+template <class T>
+class StructureObjective : public Objective<T> {
  public:
   StructureObjective(std::vector<Term<T>> terms, SampledDomain<T> domain, StructureBatch<T> batch, std::uint64_t seed);
   const std::vector<Term<T>>& terms() const override { return terms_; }
@@ -57,7 +61,8 @@ template <class T> class StructureObjective : public Objective<T> {
 };
 
 // The same losses on the edges, face pairs and vertices of a mesh over UV (the baselines of the paper's Figure 1).
-template <class T> class MeshObjective : public Objective<T> {
+template <class T>
+class MeshObjective : public Objective<T> {
  public:
   MeshObjective(std::vector<Term<T>> terms, losses::MeshElements<T> mesh, Workspace& workspace);
   const std::vector<Term<T>>& terms() const override { return terms_; }
@@ -70,10 +75,12 @@ template <class T> class MeshObjective : public Objective<T> {
 };
 
 // target (3, 1, N) [m] and rest position (3, 1, N) [m] of points (2, 1, N).
-template <class T> using TargetSurface = std::function<void(const Exec&, const Jets<T>& points, int n, const Jets<T>& rest, const Jets<T>& target)>;
+template <class T>
+using TargetSurface = std::function<void(const Exec&, const Jets<T>& points, int n, const Jets<T>& rest, const Jets<T>& target)>;
 
 // Losses on single points with target positions (supervised fitting).
-template <class T> class PointObjective : public Objective<T> {
+template <class T>
+class PointObjective : public Objective<T> {
  public:
   PointObjective(std::vector<Term<T>> terms, SampledDomain<T> domain, TargetSurface<T> surface, Workspace& workspace);
   const std::vector<Term<T>>& terms() const override { return terms_; }

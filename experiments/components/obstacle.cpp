@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/obstacle.hpp"
 
-#include "experiments/components/device.hpp"
-#include "framework/geometry/body.hpp"
-#include "kernels/collision/mesh.hpp"
-#include "kernels/collision/plane.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +9,11 @@
 #include <stdexcept>
 #include <utility>
 #include <vector>
+
+#include "experiments/components/device.hpp"
+#include "framework/geometry/body.hpp"
+#include "kernels/collision/mesh.hpp"
+#include "kernels/collision/plane.hpp"
 
 namespace plisse::experiments {
 
@@ -68,7 +68,8 @@ Obstacle::Obstacle(const config::Component& component, std::string path) : compo
   if (component_) body_ = collider_factory(component_).body(component_.options.get());
 }
 
-template <class T> std::unique_ptr<collision::Collider<T>> Obstacle::collider(int capacity, Workspace& workspace, bool exact) const {
+template <class T>
+std::unique_ptr<collision::Collider<T>> Obstacle::collider(int capacity, Workspace& workspace, bool exact) const {
   if (!component_) return nullptr;
   const auto component = exact ? exact_query(component_) : component_;
   try {
@@ -97,12 +98,14 @@ std::string Obstacle::mismatch(const geometry::SurfaceMesh& garment) const {
     size = std::max(size, body_high[i] - body_low[i]);
   }
   if (size <= 20 * cloth && size >= cloth / 200 && gap <= 5 * cloth) return "";
-  return fmt::format("the body is {:.3g} m across and {:.3g} m away from the garment, which is {:.3g} m across: check units, up axes and "
-                     "positions",
-                     size, std::max(gap, 0.0), cloth);
+  return fmt::format(
+      "the body is {:.3g} m across and {:.3g} m away from the garment, which is {:.3g} m across: check units, up axes and "
+      "positions",
+      size, std::max(gap, 0.0), cloth);
 }
 
-template <class T> Penetration add_penetration(const Obstacle& obstacle, geometry::SurfaceMesh& mesh) {
+template <class T>
+Penetration add_penetration(const Obstacle& obstacle, geometry::SurfaceMesh& mesh) {
   const int chunk = 16384, total = int(mesh.positions.size());
   Workspace workspace;
   const auto collider = obstacle.collider<T>(chunk, workspace, true);

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/regions.hpp"
 
-#include "framework/config/error.hpp"
-#include "framework/config/registry.hpp"
-#include "framework/geometry/topology.hpp"
-#include "framework/geometry/weld.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +8,11 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+
+#include "framework/config/error.hpp"
+#include "framework/config/registry.hpp"
+#include "framework/geometry/topology.hpp"
+#include "framework/geometry/weld.hpp"
 
 namespace plisse::experiments {
 
@@ -41,7 +41,8 @@ std::string triples(const std::vector<double>& numbers) {
 
 struct BoxOptions {
   std::vector<double> lower{0, 0, 0}, upper{0, 0, 0};
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("lower", lower).length(3, 3).required().unit("m").doc("lower corner");
     v.option("upper", upper).length(3, 3).required().unit("m").doc("upper corner");
     v.rule("upper", [this] {
@@ -56,7 +57,8 @@ struct BoxOptions {
 struct SphereOptions {
   std::vector<double> center{0, 0, 0};
   double radius = 0.01;
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("center", center).length(3, 3).required().unit("m").doc("centre");
     v.option("radius", radius).above(0).unit("m").doc("radius");
   }
@@ -65,7 +67,8 @@ struct SphereOptions {
 
 struct PlaneOptions {
   std::vector<double> point{0, 0, 0}, normal{0, 0, 1};
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("point", point).length(3, 3).required().unit("m").doc("a point of the plane");
     v.option("normal", normal).length(3, 3).required().doc("normal of the plane, of any length");
     v.rule("normal", [this] { return norm(vec(normal)) > 0 ? std::string() : std::string("has length zero"); });
@@ -75,12 +78,15 @@ struct PlaneOptions {
 
 struct PolylineOptions {
   std::vector<double> corners;
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("corners", corners).length(6, SIZE_MAX).required().unit("m").doc("its corners, x, y, z one after another");
     v.rule("corners", [this] {
       const auto places = experiments::corners(corners);
-      const bool one_place = std::all_of(places.begin(), places.end(), [&](const Vec3<double>& x) { return !(norm(x - places.front()) > 0); });
-      return corners.size() % 3 == 0 && one_place ? std::string("are all one place; take type 'points' for a single point") : triples(corners);
+      const bool one_place =
+          std::all_of(places.begin(), places.end(), [&](const Vec3<double>& x) { return !(norm(x - places.front()) > 0); });
+      return corners.size() % 3 == 0 && one_place ? std::string("are all one place; take type 'points' for a single point")
+                                                  : triples(corners);
     });
   }
   RegionData region() const { return {{boundary::RegionShape::polyline}, experiments::corners(corners)}; }
@@ -88,7 +94,8 @@ struct PolylineOptions {
 
 struct PointsOptions {
   std::vector<double> positions;
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("positions", positions).length(3, SIZE_MAX).required().unit("m").doc("the points, x, y, z one after another");
     v.rule("positions", [this] { return triples(positions); });
   }
@@ -97,7 +104,8 @@ struct PointsOptions {
 
 const geometry::SurfaceMesh& triangles_of(const geometry::SurfaceMesh* garment, const std::string& path, const char* type) {
   if (!garment || garment->triangles.empty())
-    throw config::Error(fmt::format("{}: '{}' needs a garment made of triangles; take a box, sphere, plane, polyline or points", path, type));
+    throw config::Error(
+        fmt::format("{}: '{}' needs a garment made of triangles; take a box, sphere, plane, polyline or points", path, type));
   return *garment;
 }
 
@@ -127,7 +135,8 @@ std::string middles_of(const std::vector<std::vector<int>>& loops, const geometr
 
 struct RimOptions {
   std::vector<double> near{0, 0, 0};
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("near", near).length(3, 3).required().unit("m").doc("a place close to the rim that is meant");
   }
   RegionData region(const std::string& path, const geometry::SurfaceMesh* garment) const {
@@ -153,7 +162,8 @@ struct RimOptions {
 
 struct VerticesOptions {
   std::vector<int> indices;
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("indices", indices).length(1, SIZE_MAX).required().doc("vertices of the garment, the first is 0");
   }
   RegionData region(const std::string& path, const geometry::SurfaceMesh* garment) const {
@@ -169,21 +179,22 @@ struct VerticesOptions {
   }
 };
 
-template <class Options> bool add(const char* name, const char* doc) {
-  return config::register_component<Options>("regions", name, doc,
-                                             RegionFactory([](const void* o, const std::string& path, const geometry::SurfaceMesh* garment) {
-                                               const auto& options = *static_cast<const Options*>(o);
-                                               if constexpr (requires { options.region(); }) return options.region();
-                                               else return options.region(path, garment);
-                                             }));
+template <class Options>
+bool add(const char* name, const char* doc) {
+  return config::register_component<Options>(
+      "regions", name, doc, RegionFactory([](const void* o, const std::string& path, const geometry::SurfaceMesh* garment) {
+        const auto& options = *static_cast<const Options*>(o);
+        if constexpr (requires { options.region(); }) return options.region();
+        else return options.region(path, garment);
+      }));
 }
 
-[[maybe_unused]] const bool registered = add<BoxOptions>("box", "axis-aligned box") && add<SphereOptions>("sphere", "ball around a point") &&
-                                         add<PlaneOptions>("plane", "plane: the line of the garment that crosses it") &&
-                                         add<PolylineOptions>("polyline", "segments between corners") &&
-                                         add<PointsOptions>("points", "single points") &&
-                                         add<RimOptions>("rim", "one of the rims of a garment: waist, hem, neck, cuff") &&
-                                         add<VerticesOptions>("vertices", "single vertices of a garment");
+[[maybe_unused]] const bool registered =
+    add<BoxOptions>("box", "axis-aligned box") && add<SphereOptions>("sphere", "ball around a point") &&
+    add<PlaneOptions>("plane", "plane: the line of the garment that crosses it") &&
+    add<PolylineOptions>("polyline", "segments between corners") && add<PointsOptions>("points", "single points") &&
+    add<RimOptions>("rim", "one of the rims of a garment: waist, hem, neck, cuff") &&
+    add<VerticesOptions>("vertices", "single vertices of a garment");
 
 }  // namespace
 
@@ -228,7 +239,8 @@ double RegionData::nearness(const Vec3<double>& x) const {
   return std::sqrt(least);
 }
 
-template <class T> Array2<T> RegionCorners::to_device() const {
+template <class T>
+Array2<T> RegionCorners::to_device() const {
   const Array2<T> device("plisse::boundary::corners", 3, corners_.size());
   const auto host = Kokkos::create_mirror_view(device);
   for (std::size_t k = 0; k < corners_.size(); ++k)
@@ -237,7 +249,8 @@ template <class T> Array2<T> RegionCorners::to_device() const {
   return device;
 }
 
-template <class T> boundary::Region<T> RegionCorners::add(const RegionData& data) {
+template <class T>
+boundary::Region<T> RegionCorners::add(const RegionData& data) {
   const auto cast = [](const Vec3<double>& v) { return Vec3<T>{T(v.x), T(v.y), T(v.z)}; };
   const auto& r = data.region;
   const boundary::Region<T> region{r.shape, cast(r.a), cast(r.b), T(r.radius), int(corners_.size()), int(data.corners.size()), r.one_sided};

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/rest_shape.hpp"
 
-#include "experiments/components/chart_mesh.hpp"
-#include "experiments/components/garment_shape.hpp"
-#include "experiments/components/surface_probe.hpp"
-#include "experiments/components/surfaces.hpp"
-#include "framework/config/error.hpp"
-#include "framework/config/registry.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,11 +8,19 @@
 #include <cmath>
 #include <utility>
 
+#include "experiments/components/chart_mesh.hpp"
+#include "experiments/components/garment_shape.hpp"
+#include "experiments/components/surface_probe.hpp"
+#include "experiments/components/surfaces.hpp"
+#include "framework/config/error.hpp"
+#include "framework/config/registry.hpp"
+
 namespace plisse::experiments {
 
 namespace {
 
-template <class T> class ChartShape : public RestShape<T> {
+template <class T>
+class ChartShape : public RestShape<T> {
  public:
   explicit ChartShape(const config::Component& component) : surface_(make_surface<T>(component)) {}
 
@@ -40,7 +41,8 @@ template <class T> class ChartShape : public RestShape<T> {
 
 constexpr std::size_t most_compared = 1000;  // vertices of a template
 
-template <class T> class DrawnGarment : public RestShape<T> {
+template <class T>
+class DrawnGarment : public RestShape<T> {
  public:
   DrawnGarment(geometry::Garment garment, const config::Component& output, const surfaces::Warp<double>& warp)
       : garment_(std::move(garment)), shape_(garment_, warp) {
@@ -97,7 +99,8 @@ geometry::Garment make_garment(const config::Component& component) {
   return std::any_cast<const geometry::GarmentFactory&>(entry.factory)(component.options.get());
 }
 
-template <class T> std::unique_ptr<RestShape<T>> make_rest_shape(const RestOptions& options) {
+template <class T>
+std::unique_ptr<RestShape<T>> make_rest_shape(const RestOptions& options) {
   if (!options.garment) return std::make_unique<ChartShape<T>>(options.surface);
   const auto& w = options.warp;
   return std::make_unique<DrawnGarment<T>>(make_garment(options.garment), options.output, surfaces::warp_along({w[0], w[1], w[2]}));

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/scene.hpp"
 
+#include <fmt/format.h>
+
 #include "experiments/components/rest_shape.hpp"
 #include "framework/geometry/inspection.hpp"
 
-#include <fmt/format.h>
-
 namespace plisse::experiments {
 
-Scene::Scene(const SceneOptions& options) : options_(options), garment_(make_garment(options.garment)), obstacle_(options.collider, "scene.collider") {
+Scene::Scene(const SceneOptions& options)
+    : options_(options), garment_(make_garment(options.garment)), obstacle_(options.collider, "scene.collider") {
   if (garment_.mesh.triangles.empty())
-    throw config::Error(fmt::format("scene.garment: a garment of type '{}' is made of points, and the experiment 'cloth' needs triangles with UV; take the "
-                                    "experiment 'shell', or a mesh",
-                                    options.garment.type));
+    throw config::Error(
+        fmt::format("scene.garment: a garment of type '{}' is made of points, and the experiment 'cloth' needs triangles with UV; take the "
+                    "experiment 'shell', or a mesh",
+                    options.garment.type));
   if (!garment_.has_uv) geometry::require_uv(garment_.mesh, "scene.garment");
 }
 
-template <class T> sampling::RestSurface<T> Scene::rest_surface() const {
+template <class T>
+sampling::RestSurface<T> Scene::rest_surface() const {
   const auto& rest = garment_.rest;
   sampling::RestSurfaceData data;
   data.lookup = rest.lookup == geometry::Lookup::map ? sampling::Lookup::map : sampling::Lookup::exact;

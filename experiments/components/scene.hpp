@@ -2,15 +2,15 @@
 // The scene of a run: a garment at rest, what it collides with, and where it is held.
 #pragma once
 
-#include "experiments/components/boundary.hpp"
-#include "experiments/components/obstacle.hpp"
-#include "framework/geometry/garment.hpp"
-#include "kernels/sampling/rest_surface.hpp"
-
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "experiments/components/boundary.hpp"
+#include "experiments/components/obstacle.hpp"
+#include "framework/geometry/garment.hpp"
+#include "kernels/sampling/rest_surface.hpp"
 
 namespace plisse::experiments {
 
@@ -19,7 +19,8 @@ struct SceneOptions {
   config::Component collider;
   std::vector<PinOptions> boundary;
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.component("garment", garment, "garments").doc("the cloth at rest");
     v.component("collider", collider, "colliders").doc("the body it falls on; none where absent");
     v.list("boundary", boundary).doc("sets that are held or moved");
@@ -33,11 +34,16 @@ class Scene {
   explicit Scene(const SceneOptions& options);
 
   const geometry::Garment& garment() const { return garment_; }
-  template <class T> sampling::RestSurface<T> rest_surface() const;
-  template <class T> boundary::PinSet<T> pins() const { return make_pins<T>(options_.boundary, garment_.mesh); }
+  template <class T>
+  sampling::RestSurface<T> rest_surface() const;
+  template <class T>
+  boundary::PinSet<T> pins() const {
+    return make_pins<T>(options_.boundary, garment_.mesh);
+  }
   const Obstacle& obstacle() const { return obstacle_; }
   // As those of Obstacle, for this garment.
-  template <class T> std::unique_ptr<collision::Collider<T>> collider(int capacity, Workspace& workspace, bool exact = false) const {
+  template <class T>
+  std::unique_ptr<collision::Collider<T>> collider(int capacity, Workspace& workspace, bool exact = false) const {
     return obstacle_.collider<T>(capacity, workspace, exact);
   }
   std::optional<geometry::SurfaceMesh> body() const { return obstacle_.mesh(garment_.mesh); }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/shell_measure.hpp"
 
-#include "experiments/components/device.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
+
+#include "experiments/components/device.hpp"
 
 namespace plisse::experiments {
 
@@ -20,7 +20,8 @@ SpaceFieldOptions test_field(int functions) {
   return options;
 }
 
-template <class T> std::vector<double> rows(const Array2<T>& array, int n) {
+template <class T>
+std::vector<double> rows(const Array2<T>& array, int n) {
   const auto host = to_host(array);
   const auto stride = array.extent(1);
   std::vector<double> values;
@@ -43,10 +44,12 @@ geometry::SurfaceMesh::Field& add_field(geometry::SurfaceMesh& mesh, const char*
 
 template <class T>
 ShellSampler<T>::ShellSampler(const SpaceField<T>& field, Workspace& workspace)
-    : field_(field), points_("plisse::sampler::points", std::size_t(field.capacity()), workspace),
+    : field_(field),
+      points_("plisse::sampler::points", std::size_t(field.capacity()), workspace),
       jets_(workspace.take<T>("plisse::sampler::jets", 3, 6, std::size_t(field.capacity()))) {}
 
-template <class T> int ShellSampler<T>::load_batch(const std::vector<surfaces::Frame<double>>& frames, std::size_t first) const {
+template <class T>
+int ShellSampler<T>::load_batch(const std::vector<surfaces::Frame<double>>& frames, std::size_t first) const {
   const auto n = std::min(frames.size() - first, std::size_t(field_.capacity()));
   const auto host = Kokkos::create_mirror_view(points_.frame);
   for (std::size_t p = 0; p < n; ++p) {
@@ -68,7 +71,8 @@ void ShellSampler<T>::visit(const Array1<T>& parameters, const std::vector<surfa
   }
 }
 
-template <class T> Vec3<double> ShellSampler<T>::displacement(const Array1<T>& parameters, const surfaces::Frame<double>& frame) const {
+template <class T>
+Vec3<double> ShellSampler<T>::displacement(const Array1<T>& parameters, const surfaces::Frame<double>& frame) const {
   Vec3<double> result;
   visit(parameters, {frame}, [&](std::size_t, const surfaces::SurfacePoints<T>&, const Jets<T>& jets, int) {
     const auto host = Kokkos::create_mirror_view(jets);
@@ -151,7 +155,8 @@ Residual<T>::Residual(const SpaceDomain<T>& domain, int functions, int capacity,
 }
 
 // sqrt(sum over virtual displacements phi of (sum_p phi . adjoint)^2)
-template <class T> double Residual<T>::work(const ShellEnergy<T>& energy, const Jets<T>& adjoint, Sum sum) {
+template <class T>
+double Residual<T>::work(const ShellEnergy<T>& energy, const Jets<T>& adjoint, Sum sum) {
   const auto host = Kokkos::create_mirror_view(adjoint);
   Kokkos::deep_copy(host, adjoint);
   const auto functions = std::size_t(field_.functions());
@@ -164,7 +169,8 @@ template <class T> double Residual<T>::work(const ShellEnergy<T>& energy, const 
     for (std::size_t row = 0; row < works.size(); ++row)
       for (std::size_t p = 0; p < std::size_t(n); ++p) {
         double part = 0;
-        for (std::size_t c = 0; c < 6; ++c) part += double(phi[(row * 6 + c) * std::size_t(n) + p]) * double(host(row / functions, c, std::size_t(first) + p));
+        for (std::size_t c = 0; c < 6; ++c)
+          part += double(phi[(row * 6 + c) * std::size_t(n) + p]) * double(host(row / functions, c, std::size_t(first) + p));
         works[row] += sum == Sum::signed_parts ? part : std::abs(part);
       }
   }
@@ -173,7 +179,8 @@ template <class T> double Residual<T>::work(const ShellEnergy<T>& energy, const 
   return std::sqrt(squares);
 }
 
-template <class T> double Residual<T>::operator()(const ShellEnergy<T>& energy, const Jets<T>& jets, const Jets<T>& adjoint) {
+template <class T>
+double Residual<T>::operator()(const ShellEnergy<T>& energy, const Jets<T>& jets, const Jets<T>& adjoint) {
   energy.evaluate(exec_, jets, 0, 1, adjoint);
   const double internal = work(energy, adjoint, Sum::absolute_parts);
   energy.evaluate(exec_, jets, 1, 1, adjoint);
@@ -185,7 +192,9 @@ template class ShellSampler<float>;
 template class ShellSampler<double>;
 template class Residual<float>;
 template class Residual<double>;
-template geometry::SurfaceMesh shell_mesh(const ShellSampler<float>&, const shell::Elasticity<float>&, const Array1<float>&, RestMesh, Workspace&);
-template geometry::SurfaceMesh shell_mesh(const ShellSampler<double>&, const shell::Elasticity<double>&, const Array1<double>&, RestMesh, Workspace&);
+template geometry::SurfaceMesh shell_mesh(const ShellSampler<float>&, const shell::Elasticity<float>&, const Array1<float>&, RestMesh,
+                                          Workspace&);
+template geometry::SurfaceMesh shell_mesh(const ShellSampler<double>&, const shell::Elasticity<double>&, const Array1<double>&, RestMesh,
+                                          Workspace&);
 
 }  // namespace plisse::experiments

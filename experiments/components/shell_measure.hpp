@@ -2,23 +2,25 @@
 // What is measured on a solved shell.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "experiments/components/shell_setup.hpp"
 #include "experiments/components/space_field.hpp"
 #include "framework/geometry/surface_mesh.hpp"
 #include "framework/run/experiment.hpp"
 
-#include <cstdint>
-#include <vector>
-
 namespace plisse::experiments {
 
 // Displacement jets of a field at any number of points of a surface at rest.
-template <class T> class ShellSampler {
+template <class T>
+class ShellSampler {
  public:
   ShellSampler(const SpaceField<T>& field, Workspace& workspace);
 
   // Calls visit(first, points, jets, n) for batches of the frames; arrays hold the batch's points first.
-  template <class Visit> void visit(const Array1<T>& parameters, const std::vector<surfaces::Frame<double>>& frames, const Visit& visit) const;
+  template <class Visit>
+  void visit(const Array1<T>& parameters, const std::vector<surfaces::Frame<double>>& frames, const Visit& visit) const;
   Vec3<double> displacement(const Array1<T>& parameters, const surfaces::Frame<double>& frame) const;  // [m]
 
  private:
@@ -42,7 +44,8 @@ geometry::SurfaceMesh with_images(geometry::SurfaceMesh mesh, const std::vector<
 // How far a state is from equilibrium: the virtual work of all forces over the virtual work of the internal forces before its parts cancel
 // (the sum of the absolute works at all points), each as the root of the sum of squares over smooth random virtual displacements that
 // respect boundary conditions and symmetry.
-template <class T> class Residual {
+template <class T>
+class Residual {
  public:
   Residual(const SpaceDomain<T>& domain, int functions, int capacity, std::uint64_t seed, Workspace& workspace);
   double operator()(const ShellEnergy<T>& energy, const Jets<T>& jets, const Jets<T>& adjoint);

@@ -2,15 +2,15 @@
 // The energy of a shell as a function of its field's parameters, and of the last linear layer's coefficients alone.
 #pragma once
 
+#include <memory>
+#include <string>
+#include <vector>
+
 #include "experiments/components/shell_setup.hpp"
 #include "experiments/components/space_field.hpp"
 #include "experiments/components/training.hpp"
 #include "kernels/optim/galerkin.hpp"
 #include "kernels/optim/ritz.hpp"
-
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace plisse::experiments {
 
@@ -31,7 +31,9 @@ class ShellRitz : public optim::RitzProblem {
   void accept(const std::vector<double>& c, double load) override;
   void attach(const Array1<double>& parameters) override;
   std::vector<double> coefficients(const Array1<double>& parameters) const override { return field_.coefficients(parameters); }
-  void set_coefficients(const std::vector<double>& c, const Array1<double>& parameters) const override { field_.set_coefficients(c, parameters); }
+  void set_coefficients(const std::vector<double>& c, const Array1<double>& parameters) const override {
+    field_.set_coefficients(c, parameters);
+  }
 
   // Of the basis, which is written when it is first evaluated [byte].
   std::size_t kept_bytes() const { return kept_size_ * sizeof(double); }
@@ -68,7 +70,8 @@ class ShellRitz : public optim::RitzProblem {
   std::vector<double> terms_;
 };
 
-template <class T> class ShellProblem : public Problem<T> {
+template <class T>
+class ShellProblem : public Problem<T> {
  public:
   struct Options {
     double scale = 1;        // displacement of a network output of 1 [m]

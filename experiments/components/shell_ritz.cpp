@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "experiments/components/shell_problem.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+
+#include "experiments/components/shell_problem.hpp"
 
 namespace plisse::experiments {
 
@@ -12,7 +12,8 @@ namespace {
 constexpr int block_points = SpaceField<double>::ritz_block;
 
 // The columns first, first + 1, ... of jets (3, 6, N) as a matrix of 18 rows, and of Hessians (324, N).
-template <class View> linalg::Matrix columns(const View& view, int first) {
+template <class View>
+linalg::Matrix columns(const View& view, int first) {
   return {view.data() + first, view.extent(view.rank - 1)};
 }
 
@@ -20,7 +21,8 @@ void step_along(const Exec& exec, const Jets<double>& from, const Jets<double>& 
   const double* const x = from.data();
   const double* const d = direction.data();
   double* const y = to.data();
-  Kokkos::parallel_for("plisse::experiments::step_along", Range(exec, 0, int(from.size())), KOKKOS_LAMBDA(int i) { y[i] = x[i] + t * d[i]; });
+  Kokkos::parallel_for(
+      "plisse::experiments::step_along", Range(exec, 0, int(from.size())), KOKKOS_LAMBDA(int i) { y[i] = x[i] + t * d[i]; });
 }
 
 // The largest first derivative of displacement jets (3, 6, N).
@@ -64,7 +66,8 @@ void ShellRitz::evaluate_basis(int b, double* phi) {
   exec_.fence();
   const auto count = std::size_t(18) * std::size_t(field_.functions()) * std::size_t(n);
   const auto part = Kokkos::subview(phi_, std::make_pair(std::size_t(0), count));
-  Kokkos::deep_copy(Kokkos::View<double*, Kokkos::LayoutRight, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(phi, count), part);
+  Kokkos::deep_copy(Kokkos::View<double*, Kokkos::LayoutRight, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(phi, count),
+                    part);
 }
 
 optim::BasisBlock ShellRitz::block(int b) {

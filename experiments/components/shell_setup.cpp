@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/shell_setup.hpp"
 
-#include "experiments/components/device.hpp"
-#include "experiments/components/surface_probe.hpp"
-
 #include <fmt/format.h>
-
-#include "kernels/quadrature/gauss.hpp"
-#include "kernels/surfaces/surface.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+
+#include "experiments/components/device.hpp"
+#include "experiments/components/surface_probe.hpp"
+#include "kernels/quadrature/gauss.hpp"
+#include "kernels/surfaces/surface.hpp"
 
 namespace plisse::experiments {
 
@@ -28,7 +27,8 @@ surfaces::Edge edge_named(const std::string& name) {
 // Rules that are made for the whole unit square as one smooth chart mean nothing on a garment.
 void check_rule(const config::Component& rule) {
   if (rule.type == quadrature::Gauss<double>::name)
-    throw config::Error("quadrature.type: 'gauss' needs a surface with a chart, and a garment has none; take stratified, low_discrepancy or monte_carlo");
+    throw config::Error(
+        "quadrature.type: 'gauss' needs a surface with a chart, and a garment has none; take stratified, low_discrepancy or monte_carlo");
 }
 
 std::string edges_of(const surfaces::SurfaceMap& surface) {
@@ -39,7 +39,8 @@ std::string edges_of(const surfaces::SurfaceMap& surface) {
 }
 
 // How many points a load takes besides those of the surface.
-template <class T> int extra_points(const shell::Load<T>& load, int edge_points) {
+template <class T>
+int extra_points(const shell::Load<T>& load, int edge_points) {
   return load.site() == shell::LoadSite::surface ? 0 : load.site() == shell::LoadSite::edge ? edge_points : 1;
 }
 
@@ -55,11 +56,13 @@ std::vector<std::string> term_names(const std::vector<config::Component>& loads)
 }
 
 // A jet that bends the surface to the curvature 1 / size everywhere.
-template <class T> void bend(const surfaces::SurfacePoints<T>& batch, int n, T curvature, const Jets<T>& jets) {
-  Kokkos::parallel_for("plisse::experiments::bend", Range(0, n), KOKKOS_LAMBDA(int p) {
-    const auto f = batch.at(p);
-    for (int i = 0; i < 3; ++i) jets(i, 3, p) = jets(i, 5, p) = curvature * f.n[i];
-  });
+template <class T>
+void bend(const surfaces::SurfacePoints<T>& batch, int n, T curvature, const Jets<T>& jets) {
+  Kokkos::parallel_for(
+      "plisse::experiments::bend", Range(0, n), KOKKOS_LAMBDA(int p) {
+        const auto f = batch.at(p);
+        for (int i = 0; i < 3; ++i) jets(i, 3, p) = jets(i, 5, p) = curvature * f.n[i];
+      });
 }
 
 }  // namespace
@@ -108,13 +111,15 @@ void ShellEnergy<T>::add_load(const config::Component& component, const std::str
   }
 }
 
-template <class T> void ShellEnergy<T>::place_load(Acting& acting, const std::string& path, int edge_points) {
+template <class T>
+void ShellEnergy<T>::place_load(Acting& acting, const std::string& path, int edge_points) {
   const auto& load = *acting.load;
   if (load.site() == shell::LoadSite::edge) {
     const auto* chart = shape().chart();
     if (!chart) throw config::Error(path + ".edge: a garment has no chart with named edges; take a load on the surface or at a point");
     const auto edge = edge_named(load.edge());
-    if (!chart->has_edge(edge)) throw config::Error(fmt::format("{}.edge: the surface has no edge {}; {}", path, load.edge(), edges_of(*chart)));
+    if (!chart->has_edge(edge))
+      throw config::Error(fmt::format("{}.edge: the surface has no edge {}; {}", path, load.edge(), edges_of(*chart)));
     surfaces::write_edge<T>(*chart, chart->edge_points(edge, edge_points), acting.sites.first, batch_);
   }
   if (load.site() == shell::LoadSite::point) {
@@ -125,11 +130,14 @@ template <class T> void ShellEnergy<T>::place_load(Acting& acting, const std::st
   }
 }
 
-template <class T> bool ShellEnergy<T>::quadratic() const {
-  return elasticity_->quadratic() && !contact_ && std::all_of(loads_.begin(), loads_.end(), [](const Acting& a) { return a.load->quadratic(); });
+template <class T>
+bool ShellEnergy<T>::quadratic() const {
+  return elasticity_->quadratic() && !contact_ &&
+         std::all_of(loads_.begin(), loads_.end(), [](const Acting& a) { return a.load->quadratic(); });
 }
 
-template <class T> void ShellEnergy<T>::draw(const Exec& exec, std::int64_t step) {
+template <class T>
+void ShellEnergy<T>::draw(const Exec& exec, std::int64_t step) {
   if (drawn_ == step || (drawn_ >= 0 && quadrature_->fixed())) return;
   drawn_ = step;
   const int n = quadrature_->points();
@@ -139,7 +147,8 @@ template <class T> void ShellEnergy<T>::draw(const Exec& exec, std::int64_t step
 }
 
 template <class T>
-std::vector<double> ShellEnergy<T>::evaluate(const Exec& exec, const Jets<T>& jets, double load, double factor, const Jets<T>& adjoint) const {
+std::vector<double> ShellEnergy<T>::evaluate(const Exec& exec, const Jets<T>& jets, double load, double factor,
+                                             const Jets<T>& adjoint) const {
   if (adjoint.size() > 0) Kokkos::deep_copy(exec, adjoint, T(0));
   elasticity_->evaluate(exec, batch_, {0, quadrature_->points()}, jets, factor, adjoint);
   std::vector<double> terms{elasticity_->membrane(), elasticity_->bending()};
@@ -149,26 +158,31 @@ std::vector<double> ShellEnergy<T>::evaluate(const Exec& exec, const Jets<T>& je
 }
 
 template <class T>
-void ShellEnergy<T>::hessian(const Exec& exec, const Jets<T>& jets, double load, const Array2<T>& hessian, const Array2<T>& stresses) const {
+void ShellEnergy<T>::hessian(const Exec& exec, const Jets<T>& jets, double load, const Array2<T>& hessian,
+                             const Array2<T>& stresses) const {
   Kokkos::deep_copy(exec, hessian, T(0));
   elasticity_->add_hessian(exec, batch_, {0, quadrature_->points()}, jets, 1, hessian, stresses);
   for (const auto& acting : loads_) acting.load->add_hessian(exec, batch_, acting.sites, jets, load, hessian);
   if (contact_) contact_->add_hessian(exec, batch_, {0, quadrature_->points()}, jets, 1, hessian);
 }
 
-template <class T> void ShellEnergy<T>::accept(const Exec& exec, const Jets<T>& jets) {
+template <class T>
+void ShellEnergy<T>::accept(const Exec& exec, const Jets<T>& jets) {
   for (auto& acting : loads_) acting.load->accept(exec, batch_, acting.sites, jets);
 }
 
-template <class T> std::vector<std::pair<std::string, Array1<T>>> ShellEnergy<T>::state() const {
+template <class T>
+std::vector<std::pair<std::string, Array1<T>>> ShellEnergy<T>::state() const {
   std::vector<std::pair<std::string, Array1<T>>> state;
   for (std::size_t k = 0; k < loads_.size(); ++k)
     for (const auto& [name, array] : loads_[k].load->state()) state.emplace_back(fmt::format("{}.{}", k, name), array);
   return state;
 }
 
-template <class T> double ShellEnergy<T>::unit(const Exec& exec, double displacement) const {
-  const Jets<T> jets("plisse::experiments::unit_jets", 3, 6, std::size_t(total_)), adjoint("plisse::experiments::unit_adjoint", 3, 6, std::size_t(total_));
+template <class T>
+double ShellEnergy<T>::unit(const Exec& exec, double displacement) const {
+  const Jets<T> jets("plisse::experiments::unit_jets", 3, 6, std::size_t(total_)),
+      adjoint("plisse::experiments::unit_adjoint", 3, 6, std::size_t(total_));
   for (const auto& acting : loads_) acting.load->evaluate(exec, batch_, acting.sites, jets, 1, adjoint);
   const auto host = to_host(adjoint);
   double forces = 0, moments = 0;

@@ -3,6 +3,11 @@
 // points.
 #pragma once
 
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "experiments/components/loads.hpp"
 #include "experiments/components/materials.hpp"
 #include "experiments/components/obstacle.hpp"
@@ -11,11 +16,6 @@
 #include "framework/run/experiment.hpp"
 #include "kernels/shell/contact.hpp"
 #include "kernels/shell/elasticity.hpp"
-
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace plisse::experiments {
 
@@ -30,7 +30,8 @@ struct ShellSetup {
   config::Component quadrature = preset("quadratures", "stratified");
   int edge_points = 16;
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.component("surface", surface, "surfaces").doc("the shell at rest, as an analytic surface");
     v.component("garment", garment, "garments").doc("the shell at rest, as a garment: triangles, points, Gaussians or a distance field");
     v.option("warp", warp).length(3, 3).doc("direction of the warp threads of a garment, projected on it; x or y where the cloth is level");
@@ -48,16 +49,19 @@ struct ShellSetup {
              : surface                      ? "is given, and so is 'garment'; keep the one that is the shell"
                                             : "is not given, nor is 'garment'; give one of them, such as surface: {type: plane}";
     });
-    v.rule("warp", [this] { return warp[0] == 0 && warp[1] == 0 && warp[2] == 0 ? std::string("has length zero; give a direction") : std::string(); });
+    v.rule("warp", [this] {
+      return warp[0] == 0 && warp[1] == 0 && warp[2] == 0 ? std::string("has length zero; give a direction") : std::string();
+    });
   }
 };
 
 // A batch of points (those of a quadrature, then those of edge and point loads) with the energy of the shell there.
-template <class T> class ShellEnergy {
+template <class T>
+class ShellEnergy {
  public:
   // Throws config::Error on impossible options, and where a load acts off the surface or on an edge that is none.
-  ShellEnergy(const ShellSetup& setup, std::shared_ptr<const RestShape<T>> rest, const Obstacle& obstacle, const config::Component& quadrature,
-              std::uint64_t seed, Workspace& workspace);
+  ShellEnergy(const ShellSetup& setup, std::shared_ptr<const RestShape<T>> rest, const Obstacle& obstacle,
+              const config::Component& quadrature, std::uint64_t seed, Workspace& workspace);
 
   int points() const { return total_; }  // of a batch, with those of edges and single points
   int surface_points() const { return quadrature_->points(); }

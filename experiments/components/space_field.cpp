@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/space_field.hpp"
 
-#include "experiments/components/device.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
 
+#include "experiments/components/device.hpp"
+
 namespace plisse::experiments {
 
 namespace {
 
-template <class T> boundary::Normalisation<T> normalisation(const Vec3<double>& lower, const Vec3<double>& upper) {
+template <class T>
+boundary::Normalisation<T> normalisation(const Vec3<double>& lower, const Vec3<double>& upper) {
   const auto size = upper - lower;
   const double extent = std::max({size.x, size.y, size.z});
   const auto origin = 0.5 * (lower + upper) - 0.5 * Vec3<double>{extent, extent, extent};
@@ -35,43 +36,52 @@ EncoderTraits traits(const config::Component& encoder, int dimension) {
 void refuse_kinks(const SpaceFieldOptions& options, const EncoderTraits& encoder) {
   if (const int found = encoder.smoothness; found < 2) {
     std::vector<std::string> smooth = config::Registry::global().names("encoders");
-    smooth.erase(std::remove_if(smooth.begin(), smooth.end(), [](const auto& name) { return traits(preset("encoders", name), 3).smoothness < 2; }),
-                 smooth.end());
-    throw config::Error(fmt::format("field.encoder: '{}' {} {}", options.encoder.type,
-                                    found == 1 ? "has with these options second derivatives that jump from cell to cell, and the bending energy needs "
-                                                 "them continuous; raise its degree or take one of"
-                                               : "has no second derivatives inside its cells, so a shell would bend at no cost; take one of",
-                                    fmt::join(smooth, ", ")));
+    smooth.erase(
+        std::remove_if(smooth.begin(), smooth.end(), [](const auto& name) { return traits(preset("encoders", name), 3).smoothness < 2; }),
+        smooth.end());
+    throw config::Error(
+        fmt::format("field.encoder: '{}' {} {}", options.encoder.type,
+                    found == 1 ? "has with these options second derivatives that jump from cell to cell, and the bending energy needs "
+                                 "them continuous; raise its degree or take one of"
+                               : "has no second derivatives inside its cells, so a shell would bend at no cost; take one of",
+                    fmt::join(smooth, ", ")));
   }
   if (options.output == FieldOutput::encoder) {
     if (!encoder.trainable)
-      throw config::Error("field.output: is 'encoder', but encoder '" + options.encoder.type + "' has nothing to train; take bspline, or output: network");
+      throw config::Error("field.output: is 'encoder', but encoder '" + options.encoder.type +
+                          "' has nothing to train; take bspline, or output: network");
     if (encoder.features % 3 != 0)
       throw config::Error("field.encoder.features: the features are the displacement (field.output is 'encoder'), so give each level 3");
   } else if (!nn::is_smooth(options.network.activation))
-    throw config::Error("field.network.activation: 'relu' has no second derivatives, so a shell would bend at no cost; take sine, tanh, gelu or softplus");
+    throw config::Error(
+        "field.network.activation: 'relu' has no second derivatives, so a shell would bend at no cost; take sine, tanh, gelu or softplus");
 }
 
 // Jets of the activation, in place.
-template <nn::Activation activation, class T> void activate_as(const Exec& exec, T omega, int n, const Jets<T>& jets) {
-  Kokkos::parallel_for("plisse::experiments::activate", Range(exec, 0, int(jets.extent(0))), KOKKOS_LAMBDA(int j) {
-    for (int p = 0; p < n; ++p) {
-      T z[6], s[6];
-      for (int c = 0; c < 6; ++c) z[c] = jets(j, c, p);
-      nn::chain<6, T>(z, nn::evaluate<activation, T>(z[0], omega), s);
-      for (int c = 0; c < 6; ++c) jets(j, c, p) = s[c];
-    }
-  });
+template <nn::Activation activation, class T>
+void activate_as(const Exec& exec, T omega, int n, const Jets<T>& jets) {
+  Kokkos::parallel_for(
+      "plisse::experiments::activate", Range(exec, 0, int(jets.extent(0))), KOKKOS_LAMBDA(int j) {
+        for (int p = 0; p < n; ++p) {
+          T z[6], s[6];
+          for (int c = 0; c < 6; ++c) z[c] = jets(j, c, p);
+          nn::chain<6, T>(z, nn::evaluate<activation, T>(z[0], omega), s);
+          for (int c = 0; c < 6; ++c) jets(j, c, p) = s[c];
+        }
+      });
 }
 
-template <class T> void activate(const Exec& exec, nn::Activation activation, T omega, int n, const Jets<T>& jets) {
+template <class T>
+void activate(const Exec& exec, nn::Activation activation, T omega, int n, const Jets<T>& jets) {
   nn::dispatch(activation, [&](auto which) { activate_as<decltype(which)::value>(exec, omega, n, jets); });
 }
 
-template <class T> inline constexpr T rounding = 500 * std::numeric_limits<T>::epsilon();
+template <class T>
+inline constexpr T rounding = 500 * std::numeric_limits<T>::epsilon();
 
 // Jets f, a sum of terms of size `terms` each, that are no more than the rounding errors of terms that cancel; `size` of the box.
-template <class T> KOKKOS_INLINE_FUNCTION bool cancelled(const T (&f)[6], const T (&terms)[6], T size) {
+template <class T>
+KOKKOS_INLINE_FUNCTION bool cancelled(const T (&f)[6], const T (&terms)[6], T size) {
   T sum = 0, largest = 0;
   for (int c = 0; c < 6; ++c) {
     const T unit = c == 0 ? T(1) : c < 3 ? size : size * size;
@@ -84,61 +94,73 @@ template <class T> KOKKOS_INLINE_FUNCTION bool cancelled(const T (&f)[6], const 
 // phi (3, F, 6, n) from hidden features (F - 1, 6, images n) and boundary factors (3, 6, n), in a box of that size [m].  A function that
 // symmetry cancels is zero: its rounding errors would be unknowns that nothing else resists.
 template <class T>
-void fill_basis(const Exec& exec, const boundary::Mirrors<T>& mirrors, const Jets<T>& hidden, const Jets<T>& factors, T scale, T size, int n,
-                const Array1<T>& phi) {
+void fill_basis(const Exec& exec, const boundary::Mirrors<T>& mirrors, const Jets<T>& hidden, const Jets<T>& factors, T scale, T size,
+                int n, const Array1<T>& phi) {
   const int functions = int(hidden.extent(0)) + 1;
-  Kokkos::parallel_for("plisse::experiments::fill_basis", Range(exec, 0, 3 * functions), KOKKOS_LAMBDA(int row) {
-    const int i = row / functions, j = row % functions;
-    const bool constant = j == functions - 1;
-    for (int p = 0; p < n; ++p) {
-      T f[6], terms[6] = {};
-      for (int c = 0; c < 6; ++c) {
-        f[c] = scale * mirrors.signed_mean(i, [&](int m) { return constant ? T(c == 0) : hidden(j, c, m * n + p); });
-        for (int m = 0; m < mirrors.images() && !constant; ++m) terms[c] += scale * math::fabs(hidden(j, c, m * n + p));
-      }
-      if (cancelled(f, terms, size))
-        for (auto& x : f) x = 0;
-      const auto u = boundary::component(factors, i, p) * boundary::SurfaceJet<T>{f[0], f[1], f[2], f[3], f[4], f[5]};
-      for (int c = 0; c < 6; ++c) phi((row * 6 + c) * n + p) = u[c];
-    }
-  });
+  Kokkos::parallel_for(
+      "plisse::experiments::fill_basis", Range(exec, 0, 3 * functions), KOKKOS_LAMBDA(int row) {
+        const int i = row / functions, j = row % functions;
+        const bool constant = j == functions - 1;
+        for (int p = 0; p < n; ++p) {
+          T f[6], terms[6] = {};
+          for (int c = 0; c < 6; ++c) {
+            f[c] = scale * mirrors.signed_mean(i, [&](int m) { return constant ? T(c == 0) : hidden(j, c, m * n + p); });
+            for (int m = 0; m < mirrors.images() && !constant; ++m) terms[c] += scale * math::fabs(hidden(j, c, m * n + p));
+          }
+          if (cancelled(f, terms, size))
+            for (auto& x : f) x = 0;
+          const auto u = boundary::component(factors, i, p) * boundary::SurfaceJet<T>{f[0], f[1], f[2], f[3], f[4], f[5]};
+          for (int c = 0; c < 6; ++c) phi((row * 6 + c) * n + p) = u[c];
+        }
+      });
 }
 
 // raw (3, 6, N): the levels of features (3 L, 6, N) added up; and its adjoint.
-template <class T> void add_levels(const Exec& exec, const Jets<T>& features, int n, const Jets<T>& raw) {
+template <class T>
+void add_levels(const Exec& exec, const Jets<T>& features, int n, const Jets<T>& raw) {
   const int count = int(features.extent(0));
-  Kokkos::parallel_for("plisse::experiments::add_levels", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
-    for (int i = 0; i < 3; ++i)
-      for (int c = 0; c < 6; ++c) {
-        T sum = 0;
-        for (int f = i; f < count; f += 3) sum += features(f, c, p);
-        raw(i, c, p) = sum;
-      }
-  });
+  Kokkos::parallel_for(
+      "plisse::experiments::add_levels", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
+        for (int i = 0; i < 3; ++i)
+          for (int c = 0; c < 6; ++c) {
+            T sum = 0;
+            for (int f = i; f < count; f += 3) sum += features(f, c, p);
+            raw(i, c, p) = sum;
+          }
+      });
 }
 
-template <class T> void spread_levels(const Exec& exec, const Jets<T>& raw_adjoint, int n, const Jets<T>& features_adjoint) {
+template <class T>
+void spread_levels(const Exec& exec, const Jets<T>& raw_adjoint, int n, const Jets<T>& features_adjoint) {
   const int count = int(features_adjoint.extent(0));
-  Kokkos::parallel_for("plisse::experiments::spread_levels", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
-    for (int f = 0; f < count; ++f)
-      for (int c = 0; c < 6; ++c) features_adjoint(f, c, p) = raw_adjoint(f % 3, c, p);
-  });
+  Kokkos::parallel_for(
+      "plisse::experiments::spread_levels", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
+        for (int f = 0; f < count; ++f)
+          for (int c = 0; c < 6; ++c) features_adjoint(f, c, p) = raw_adjoint(f % 3, c, p);
+      });
 }
 
-template <class T> void copy_columns(const Exec& exec, const Jets<T>& from, int first, int n, const Jets<T>& to) {
-  Kokkos::parallel_for("plisse::experiments::copy_columns", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
-    for (int i = 0; i < 3; ++i)
-      for (int c = 0; c < 6; ++c) to(i, c, first + p) = from(i, c, p);
-  });
+template <class T>
+void copy_columns(const Exec& exec, const Jets<T>& from, int first, int n, const Jets<T>& to) {
+  Kokkos::parallel_for(
+      "plisse::experiments::copy_columns", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
+        for (int i = 0; i < 3; ++i)
+          for (int c = 0; c < 6; ++c) to(i, c, first + p) = from(i, c, p);
+      });
 }
 
 }  // namespace
 
 template <class T>
 SpaceField<T>::SpaceField(const SpaceFieldOptions& options, const SpaceDomain<T>& domain, int capacity, Workspace& workspace)
-    : capacity_(capacity), functions_(0), scale_(T(options.scale)), encoding_(options.encoder.type), mirrors_(domain.mirrors),
+    : capacity_(capacity),
+      functions_(0),
+      scale_(T(options.scale)),
+      encoding_(options.encoder.type),
+      mirrors_(domain.mirrors),
       boundary_(domain.holds, domain.motions, domain.corners, std::max(capacity, ritz_block), workspace),
-      normalisation_(normalisation<T>(domain.lower, domain.upper)), network_options_(options.network) {
+      normalisation_(normalisation<T>(domain.lower, domain.upper)),
+      network_options_(options.network) {
   const auto columns = std::size_t(capacity) * std::size_t(mirrors_.images());
   const auto block = std::size_t(ritz_block) * std::size_t(mirrors_.images());
   const int widest = int(std::max(columns, block));
@@ -183,13 +205,15 @@ void SpaceField<T>::make_network(const nn::NetworkOptions& options, std::size_t 
   }
 }
 
-template <class T> void SpaceField<T>::initialise(const Array1<T>& parameters, std::uint64_t seed) const {
+template <class T>
+void SpaceField<T>::initialise(const Array1<T>& parameters, std::uint64_t seed) const {
   encoder_->initialise(parameters, seed);
   if (network_) network_->initialise(parameters, seed);
 }
 
 template <class T>
-void SpaceField<T>::features(const Exec& exec, const Array1<T>& parameters, const surfaces::SurfacePoints<T>& points, int first, int n) const {
+void SpaceField<T>::features(const Exec& exec, const Array1<T>& parameters, const surfaces::SurfacePoints<T>& points, int first,
+                             int n) const {
   mirrors_.expand(exec, points, first, n, normalisation_, input_);
   if (grid_box_) grid_box_->fit(exec, input_, mirrors_.images() * n, grid_input_);
   encoder_->forward(exec, parameters, encoder_input(), mirrors_.images() * n, features_);
@@ -213,7 +237,8 @@ void SpaceField<T>::forward(const Exec& exec, const Array1<T>& parameters, const
 }
 
 template <class T>
-void SpaceField<T>::backward(const Exec& exec, const Array1<T>& parameters, int n, const Jets<T>& adjoint, const Array1<T>& gradient) const {
+void SpaceField<T>::backward(const Exec& exec, const Array1<T>& parameters, int n, const Jets<T>& adjoint,
+                             const Array1<T>& gradient) const {
   boundary_.adjoint(exec, n, adjoint);
   mirrors_.unfold(exec, adjoint, n, scale_, raw_);
   const int columns = mirrors_.images() * n;
@@ -245,7 +270,8 @@ void SpaceField<T>::offsets(const Exec& exec, const surfaces::SurfacePoints<T>& 
 }
 
 // The last two slices are the output layer's: weight (3, F - 1) and bias (3).
-template <class T> std::vector<double> SpaceField<T>::coefficients(const Array1<T>& parameters) const {
+template <class T>
+std::vector<double> SpaceField<T>::coefficients(const Array1<T>& parameters) const {
   const auto host = to_host(parameters);
   const auto count = layout_.slices().size(), inner = std::size_t(functions_ - 1);
   const auto weight = layout_.slices()[count - 2].offset, bias = layout_.slices()[count - 1].offset;
@@ -257,7 +283,8 @@ template <class T> std::vector<double> SpaceField<T>::coefficients(const Array1<
   return c;
 }
 
-template <class T> void SpaceField<T>::set_coefficients(const std::vector<double>& c, const Array1<T>& parameters) const {
+template <class T>
+void SpaceField<T>::set_coefficients(const std::vector<double>& c, const Array1<T>& parameters) const {
   auto host = to_host(parameters);
   const auto count = layout_.slices().size(), inner = std::size_t(functions_ - 1);
   const auto weight = layout_.slices()[count - 2].offset, bias = layout_.slices()[count - 1].offset;

@@ -6,17 +6,17 @@
 // element, and linear in all its parameters.
 #pragma once
 
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "experiments/components/encoders.hpp"
 #include "experiments/components/grid_box.hpp"
 #include "kernels/boundary/dirichlet.hpp"
 #include "kernels/boundary/mirrors.hpp"
 #include "kernels/nn/mlp.hpp"
 #include "kernels/surfaces/points.hpp"
-
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace plisse::experiments {
 
@@ -28,7 +28,8 @@ struct SpaceFieldOptions {
   FieldOutput output = FieldOutput::network;
   double scale = 1.0;
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.component("encoder", encoder, "encoders").doc("features of a position; must have two derivatives");
     v.group("network", network).doc("fully connected network behind the encoder; its activation must be smooth");
     v.choice("output", output, {{"network", FieldOutput::network}, {"encoder", FieldOutput::encoder}})
@@ -38,7 +39,8 @@ struct SpaceFieldOptions {
 };
 
 // Where the field lives, how it is held and mirrored.
-template <class T> struct SpaceDomain {
+template <class T>
+struct SpaceDomain {
   Vec3<double> lower, upper;  // box of the surface and its images [m]
   std::vector<boundary::MirrorPlane> mirrors;
   std::vector<boundary::Hold<T>> holds;
@@ -46,7 +48,8 @@ template <class T> struct SpaceDomain {
   Array2<T> corners;                      // (3, K) of the holds' regions
 };
 
-template <class T> class SpaceField {
+template <class T>
+class SpaceField {
  public:
   static constexpr int channels = 6;
 
@@ -66,8 +69,8 @@ template <class T> class SpaceField {
 
   // Displacement jets (3, 6, N) at points [first, first + n), written to columns first, first + 1, ...
   // keep: a backward() for the same points follows.
-  void forward(const Exec& exec, const Array1<T>& parameters, const surfaces::SurfacePoints<T>& points, int first, int n, const Jets<T>& jets,
-               bool keep) const;
+  void forward(const Exec& exec, const Array1<T>& parameters, const surfaces::SurfacePoints<T>& points, int first, int n,
+               const Jets<T>& jets, bool keep) const;
   // Adds to gradient (P) what the adjoint jets (3, 6, N) of points [0, n) ask for; the adjoint is changed in place.
   void backward(const Exec& exec, const Array1<T>& parameters, int n, const Jets<T>& adjoint, const Array1<T>& gradient) const;
 
@@ -75,7 +78,8 @@ template <class T> class SpaceField {
   int functions() const { return functions_; }  // F of each component; 0 where there is no network
   // phi (3, F, 6, n), row-major, at points [first, first + n), n <= ritz_block.
   static constexpr int ritz_block = 64;
-  void basis(const Exec& exec, const Array1<T>& parameters, const surfaces::SurfacePoints<T>& points, int first, int n, const Array1<T>& phi);
+  void basis(const Exec& exec, const Array1<T>& parameters, const surfaces::SurfacePoints<T>& points, int first, int n,
+             const Array1<T>& phi);
   // jets (3, 6, N) of the offsets alone at points [first, first + n).
   void offsets(const Exec& exec, const surfaces::SurfacePoints<T>& points, int first, int n, const Jets<T>& jets) const;
   // Coefficients (3 F), component by component, from the parameters and back.
@@ -97,7 +101,8 @@ template <class T> class SpaceField {
   std::optional<GridBox<T>> grid_box_;  // of encoders with trainable features
   std::unique_ptr<encoders::Encoder<T>> encoder_;
   nn::NetworkOptions network_options_;
-  std::optional<nn::Mlp<T>> network_, hidden_;  // none where the encoder is the displacement; hidden_: up to the last hidden layer's linear output, with the same parameters
+  std::optional<nn::Mlp<T>> network_, hidden_;  // none where the encoder is the displacement; hidden_: up to the last hidden layer's linear
+                                                // output, with the same parameters
   Jets<T> input_, features_, features_adjoint_, raw_;  // (3 | F | F | 3, 6, images N)
   Jets<T> grid_input_;                                 // (D, 6, images N)
   Jets<T> hidden_features_;                            // (F - 1, 6, images ritz_block)

@@ -5,15 +5,19 @@
 
 namespace plisse::experiments {
 
-template <class T> void add_rest(const Exec& exec, const Jets<T>& rest, int n, const Jets<T>& positions) {
-  Kokkos::parallel_for("plisse::experiments::add_rest", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
-    for (int i = 0; i < 3; ++i) positions(i, 0, p) += rest(i, 0, p);
-  });
+template <class T>
+void add_rest(const Exec& exec, const Jets<T>& rest, int n, const Jets<T>& positions) {
+  Kokkos::parallel_for(
+      "plisse::experiments::add_rest", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
+        for (int i = 0; i < 3; ++i) positions(i, 0, p) += rest(i, 0, p);
+      });
 }
 
 template <class T>
 StructureBatch<T>::StructureBatch(sampling::RestSurface<T> surface, double edge, int capacity, Workspace& workspace)
-    : surface_(std::move(surface)), edge_(edge), structures_(losses::make_structures<T>(capacity, workspace)),
+    : surface_(std::move(surface)),
+      edge_(edge),
+      structures_(losses::make_structures<T>(capacity, workspace)),
       positions_(workspace.take<T>("plisse::structures::positions", 3, 1, std::size_t(points()))),
       adjoint_(workspace.take<T>("plisse::structures::adjoint", 3, 1, std::size_t(points()))) {}
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finer triangles on the same surface: every edge is halved, so that each triangle becomes four, until they are small enough.  The middle of
-// an edge e from a to b lies on the curve that meets both ends at right angles to their normals:
+// Finer triangles on the same surface: every edge is halved, so that each triangle becomes four, until they are small enough.  The middle
+// of an edge e from a to b lies on the curve that meets both ends at right angles to their normals:
 //   x = (a + b) / 2 + ((n_b . e) n_b - (n_a . e) n_a) / 8
 // Reference: A. Vlachos, J. Peters, C. Boyd, J. Mitchell, "Curved PN triangles", I3D 2001.
 #pragma once
@@ -12,8 +12,8 @@
 namespace plisse::experiments {
 
 struct Subdivided {
-  geometry::SurfaceMesh mesh;   // without fields
-  surfaces::PointData points;   // at its positions; normals of unit length
+  geometry::SurfaceMesh mesh;  // without fields
+  surfaces::PointData points;  // at its positions; normals of unit length
 };
 
 // Until the mean edge is at most the box's longest side over `resolution`, and never beyond two million triangles.

@@ -8,9 +8,11 @@
 namespace plisse::experiments {
 
 // The weighted sum of an objective's terms for a field over UV.
-template <class T> class FieldProblem : public Problem<T> {
+template <class T>
+class FieldProblem : public Problem<T> {
  public:
-  FieldProblem(std::unique_ptr<Field<T>> field, std::unique_ptr<Objective<T>> objective) : field_(std::move(field)), objective_(std::move(objective)) {}
+  FieldProblem(std::unique_ptr<Field<T>> field, std::unique_ptr<Objective<T>> objective)
+      : field_(std::move(field)), objective_(std::move(objective)) {}
 
   const nn::ParameterLayout& layout() const override { return field_->layout(); }
   void initialise(const Array1<T>& parameters, std::uint64_t seed) const override { field_->initialise(parameters, seed); }
@@ -31,11 +33,12 @@ template <class T> class FieldProblem : public Problem<T> {
   Values values_;
 };
 
-template <class T> class Trainer : public Training<T> {
+template <class T>
+class Trainer : public Training<T> {
  public:
   // Throws config::Error where the optimizer wants fixed samples and the sampler moves them.
-  Trainer(std::unique_ptr<Field<T>> field, std::unique_ptr<Objective<T>> objective, const config::Component& optimizer, const TrainOptions& options,
-          std::uint64_t seed, Workspace& workspace);
+  Trainer(std::unique_ptr<Field<T>> field, std::unique_ptr<Objective<T>> objective, const config::Component& optimizer,
+          const TrainOptions& options, std::uint64_t seed, Workspace& workspace);
 
   const Field<T>& field() const { return field_problem().field(); }
   const Objective<T>& objective() const { return field_problem().objective(); }

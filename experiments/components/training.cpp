@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/components/training.hpp"
 
-#include "experiments/components/device.hpp"
-
 #include <cmath>
 #include <stdexcept>
+
+#include "experiments/components/device.hpp"
 
 namespace plisse::experiments {
 
@@ -18,25 +18,29 @@ Training<T>::Training(std::unique_ptr<Problem<T>> problem, std::vector<Stage> st
     optimizers_.push_back(make_optimizer<T>(stage.optimizer, {size, stage.steps, &workspace, problem_->coefficients()}));
   if (problem_->follows_progress() && fixed_samples())
     throw config::Error("optimizer '" + stages_.front().optimizer.type +
-                        "': needs the same function at every step, but coarse_to_fine changes it as levels switch on, and load_ramp as loads grow; set both to "
+                        "': needs the same function at every step, but coarse_to_fine changes it as levels switch on, and load_ramp as "
+                        "loads grow; set both to "
                         "0, or train with adam first");
   problem_->initialise(parameters_, seed);
   problem_->set_progress(progress(0));
 }
 
-template <class T> std::int64_t Training<T>::steps() const {
+template <class T>
+std::int64_t Training<T>::steps() const {
   std::int64_t steps = 0;
   for (const auto& stage : stages_) steps += stage.steps;
   return steps;
 }
 
-template <class T> double Training<T>::progress(std::int64_t done) const {
+template <class T>
+double Training<T>::progress(std::int64_t done) const {
   std::int64_t moving = 0;
   for (std::size_t s = 0; s < stages_.size() && !optimizers_[s]->fixed_samples(); ++s) moving += stages_[s].steps;
   return done < moving && !optimizer().fixed_samples() ? double(done) / double(moving) : 1;
 }
 
-template <class T> run::StepReport Training<T>::step(std::int64_t index) {
+template <class T>
+run::StepReport Training<T>::step(std::int64_t index) {
   const auto stage_step = index - stage_start_;
   problem_->begin_step(optimizer().fixed_samples() ? 0 : index);
   const auto step = optimizer().step(exec_, stage_step, *problem_, parameters_, gradient_);
@@ -50,7 +54,8 @@ template <class T> run::StepReport Training<T>::step(std::int64_t index) {
   if (ended && last) {
     report.stop = step.stop;
     if (step.stop.empty() && optimizer().fixed_samples())
-      report.stop = stages_[stage_].optimizer.type + " has not converged in the " + std::to_string(stages_[stage_].steps) + " steps it was given";
+      report.stop =
+          stages_[stage_].optimizer.type + " has not converged in the " + std::to_string(stages_[stage_].steps) + " steps it was given";
   } else if (ended) {
     ++stage_;
     stage_start_ = index + 1;
@@ -60,7 +65,8 @@ template <class T> run::StepReport Training<T>::step(std::int64_t index) {
   return report;
 }
 
-template <class T> void Training<T>::save(run::Archive& archive) const {
+template <class T>
+void Training<T>::save(run::Archive& archive) const {
   put(archive, "parameters", parameters_);
   archive.put("stage", {{3}, std::vector<std::int64_t>{std::int64_t(stage_), stage_start_, done_}, {}});
   for (const auto& [name, array] : optimizer().state()) put(archive, "optimizer/" + name, array);
@@ -68,7 +74,8 @@ template <class T> void Training<T>::save(run::Archive& archive) const {
   for (const auto& [name, array] : problem_->state()) put(archive, "problem/" + name, array);
 }
 
-template <class T> void Training<T>::load(const run::Archive& archive) {
+template <class T>
+void Training<T>::load(const run::Archive& archive) {
   get(archive, "parameters", parameters_);
   const auto& stage = std::get<std::vector<std::int64_t>>(archive.get("stage").data);
   if (stage.size() < 2 || stage[0] < 0 || std::size_t(stage[0]) >= stages_.size())
@@ -82,7 +89,8 @@ template <class T> void Training<T>::load(const run::Archive& archive) {
   for (const auto& [name, array] : problem_->state()) get(archive, "problem/" + name, array);
 }
 
-template <class T> run::Archive Training<T>::model() const {
+template <class T>
+run::Archive Training<T>::model() const {
   run::Archive model;
   const auto host = to_host(parameters_);
   for (const auto& slice : problem_->layout().slices()) {
@@ -92,15 +100,18 @@ template <class T> run::Archive Training<T>::model() const {
   return model;
 }
 
-template <class T> run::Budget Training<T>::budget(const Workspace& workspace) const {
+template <class T>
+run::Budget Training<T>::budget(const Workspace& workspace) const {
   std::size_t state = 0;
   for (const auto& optimizer : optimizers_)
     for (const auto& [name, array] : optimizer->state()) state += array.size();
   const auto count = parameters_.size();
-  return {std::int64_t(count), std::int64_t(count * sizeof(T)), std::int64_t((2 * count + state) * sizeof(T)), std::int64_t(workspace.bytes())};
+  return {std::int64_t(count), std::int64_t(count * sizeof(T)), std::int64_t((2 * count + state) * sizeof(T)),
+          std::int64_t(workspace.bytes())};
 }
 
-template <class T> run::HostMemory Training<T>::host_memory() const {
+template <class T>
+run::HostMemory Training<T>::host_memory() const {
   std::size_t state = parameters_.size();
   for (const auto& optimizer : optimizers_)
     for (const auto& [name, array] : optimizer->state()) state += array.size();

@@ -2,15 +2,15 @@
 // Optimizers at work on a problem, one stage after another: the part every experiment with parameters shares.
 #pragma once
 
-#include "experiments/components/optimizers.hpp"
-#include "framework/run/experiment.hpp"
-#include "kernels/nn/parameters.hpp"
-
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "experiments/components/optimizers.hpp"
+#include "framework/run/experiment.hpp"
+#include "kernels/nn/parameters.hpp"
 
 namespace plisse::experiments {
 
@@ -18,7 +18,8 @@ struct TrainOptions {
   std::int64_t epochs = 1000;
   config::Duration checkpoint_every{60};
 
-  template <class V> void describe(V& v) {
+  template <class V>
+  void describe(V& v) {
     v.option("epochs", epochs).at_least(1).doc("optimizer steps, at most");
     v.option("checkpoint_every", checkpoint_every).above(0).doc("time between checkpoints");
   }
@@ -26,12 +27,14 @@ struct TrainOptions {
 
 enum class Precision { single, twice };
 
-template <class V> void describe_precision(V& v, Precision& precision) {
+template <class V>
+void describe_precision(V& v, Precision& precision) {
   v.choice("precision", precision, {{"float", Precision::single}, {"double", Precision::twice}}).doc("scalar type of all kernels");
 }
 
 // What is minimised: a function of the parameters, drawn anew at every step unless an optimizer wants it fixed.
-template <class T> class Problem : public optim::Function<T> {
+template <class T>
+class Problem : public optim::Function<T> {
  public:
   virtual const nn::ParameterLayout& layout() const = 0;
   virtual void initialise(const Array1<T>& parameters, std::uint64_t seed) const = 0;
@@ -55,7 +58,8 @@ struct Stage {
   std::int64_t steps;
 };
 
-template <class T> class Training {
+template <class T>
+class Training {
  public:
   // Throws config::Error where the problem follows the progress and the first optimizer minimises one fixed function.
   Training(std::unique_ptr<Problem<T>> problem, std::vector<Stage> stages, std::uint64_t seed, Workspace& workspace);

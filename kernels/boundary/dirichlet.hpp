@@ -10,12 +10,12 @@
 // and b = s or s^2: no end of the rise lies on the surface.  First and second derivatives follow the product rule along the surface.
 #pragma once
 
+#include <vector>
+
 #include "kernels/boundary/region.hpp"
 #include "kernels/boundary/surface_jet.hpp"
 #include "kernels/core/workspace.hpp"
 #include "kernels/surfaces/points.hpp"
-
-#include <vector>
 
 namespace plisse::boundary {
 
@@ -26,7 +26,8 @@ struct Motion {
   bool still() const { return angle == 0 && norm(translation) == 0; }
 };
 
-template <class T> struct Hold {
+template <class T>
+struct Hold {
   Region<T> region;
   bool fix[3] = {true, true, true};
   T width{};               // falloff, or the reach where there is none [m]
@@ -39,7 +40,8 @@ template <class T> struct Hold {
 };
 
 // The factor b as a function of the jet of the distance.
-template <class T> KOKKOS_INLINE_FUNCTION SurfaceJet<T> rise(const Hold<T>& hold, const SurfaceJet<T>& distance) {
+template <class T>
+KOKKOS_INLINE_FUNCTION SurfaceJet<T> rise(const Hold<T>& hold, const SurfaceJet<T>& distance) {
   const SurfaceJet<T> s = (1 / hold.width) * distance;
   if (hold.saturates && s.v >= 1) return {T(1), T(0), T(0), T(0), T(0), T(0)};
   const T r = 1 - s.v;
@@ -48,7 +50,8 @@ template <class T> KOKKOS_INLINE_FUNCTION SurfaceJet<T> rise(const Hold<T>& hold
   return chain(s, 1 - r * r * r, 3 * r * r, -6 * r);
 }
 
-template <class T> class Dirichlet {
+template <class T>
+class Dirichlet {
  public:
   Dirichlet() = default;
   // One motion a hold; corners (3, K) of all regions.  Starts at load factor 1.
@@ -75,10 +78,12 @@ template <class T> class Dirichlet {
 };
 
 // Component i of a jet array (3, 6, N) at point p.
-template <class T> KOKKOS_INLINE_FUNCTION SurfaceJet<T> component(const Jets<T>& jets, int i, int p) {
+template <class T>
+KOKKOS_INLINE_FUNCTION SurfaceJet<T> component(const Jets<T>& jets, int i, int p) {
   return {jets(i, 0, p), jets(i, 1, p), jets(i, 2, p), jets(i, 3, p), jets(i, 4, p), jets(i, 5, p)};
 }
-template <class T> KOKKOS_INLINE_FUNCTION void set_component(const Jets<T>& jets, int i, int p, const SurfaceJet<T>& f) {
+template <class T>
+KOKKOS_INLINE_FUNCTION void set_component(const Jets<T>& jets, int i, int p, const SurfaceJet<T>& f) {
   for (int c = 0; c < 6; ++c) jets(i, c, p) = f[c];
 }
 

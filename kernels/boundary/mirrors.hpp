@@ -5,11 +5,11 @@
 // the surface cannot rotate about an axis in it.  K planes make 2^K images; image m of point p is column m n + p of the expanded batch.
 #pragma once
 
+#include <vector>
+
 #include "kernels/core/types.hpp"
 #include "kernels/core/workspace.hpp"
 #include "kernels/surfaces/points.hpp"
-
-#include <vector>
 
 namespace plisse::boundary {
 
@@ -19,12 +19,14 @@ struct MirrorPlane {
 };
 
 // y = scale (x - origin): into the unit cube, with one scale.
-template <class T> struct Normalisation {
+template <class T>
+struct Normalisation {
   Vec3<T> origin;
   T scale = 1;
 };
 
-template <class T> class Mirrors {
+template <class T>
+class Mirrors {
  public:
   Mirrors() = default;
   // At most one plane an axis.  Throws std::invalid_argument otherwise.
@@ -41,7 +43,8 @@ template <class T> class Mirrors {
 
   // The mean over images m of sign_i(m) value(m).  Across its own plane a component takes differences first, so that what is even there
   // vanishes exactly: a large constant leaves no rounding errors behind.
-  template <class Value> KOKKOS_INLINE_FUNCTION T signed_mean(int i, const Value& value) const {
+  template <class Value>
+  KOKKOS_INLINE_FUNCTION T signed_mean(int i, const Value& value) const {
     int own = 0;
     for (int k = 0; k < count_; ++k)
       if (axis_[k] == i) own = 1 << k;

@@ -6,14 +6,15 @@
 // Distances are those of the rest position to the set.
 #pragma once
 
+#include <vector>
+
 #include "kernels/boundary/region.hpp"
 #include "kernels/core/workspace.hpp"
 
-#include <vector>
-
 namespace plisse::boundary {
 
-template <class T> struct Pin {
+template <class T>
+struct Pin {
   Region<T> region;
   bool fix[3] = {true, true, true};
   Vec3<T> move;  // prescribed displacement [m]
@@ -22,18 +23,21 @@ template <class T> struct Pin {
 };
 
 // The factor b of a pin at distance d.
-template <class T> KOKKOS_INLINE_FUNCTION T rise(const Pin<T>& pin, T d) {
+template <class T>
+KOKKOS_INLINE_FUNCTION T rise(const Pin<T>& pin, T d) {
   if (pin.falloff <= 0) return d > 0 ? T(1) : T(0);
   const T s = math::fmin(d / pin.falloff, T(1));
   return pin.clamped ? s * s * (3 - 2 * s) : s * (2 - s);
 }
 
-template <class T> struct PinSet {
+template <class T>
+struct PinSet {
   std::vector<Pin<T>> pins;
   Array2<T> corners;  // (3, K): of all regions that have any [m]
 };
 
-template <class T> class Boundary {
+template <class T>
+class Boundary {
  public:
   Boundary(const PinSet<T>& set, int capacity, Workspace& workspace);
 
@@ -46,7 +50,7 @@ template <class T> class Boundary {
  private:
   Array1<Pin<T>> pins_;
   Array2<T> corners_;  // (3, K)
-  Array2<T> factor_;  // (3, N): B
+  Array2<T> factor_;   // (3, N): B
 };
 
 }  // namespace plisse::boundary

@@ -5,20 +5,20 @@
 //   plane          both sides are measured, unless it is one-sided: then the distance is signed, and smooth on the plane itself
 //   polyline       segments between consecutive points
 //   points         single points
-// The distance to several points is their R-equivalence, 1/d^2 = sum 1/d_k^2: zero exactly on the set, equal to the distance close to it, and
-// smooth away from it, where the least of several distances would have creases.
-// Reference: A. Biswas, V. Shapiro, "Approximate distance fields with non-vanishing gradients", Graphical Models 66, 2004.
-// The distance to a polyline is smooth in the same way, and does not depend on how finely its segments are cut:
+// The distance to several points is their R-equivalence, 1/d^2 = sum 1/d_k^2: zero exactly on the set, equal to the distance close to it,
+// and smooth away from it, where the least of several distances would have creases. Reference: A. Biswas, V. Shapiro, "Approximate distance
+// fields with non-vanishing gradients", Graphical Models 66, 2004. The distance to a polyline is smooth in the same way, and does not
+// depend on how finely its segments are cut:
 //   1/d^2 = 1/2 integral ds / |x - y(s)|^3 = sum over segments (s2/r2 - s1/r1) / (2 h^2)
-// with r1, r2 the distances to a segment's ends, s1, s2 their coordinates along it from the foot of x, and h the distance to its line.  It is
-// the distance to a line, close to one; up to twice the distance around the ends; and grows faster than the distance far away.
+// with r1, r2 the distances to a segment's ends, s1, s2 their coordinates along it from the foot of x, and h the distance to its line.  It
+// is the distance to a line, close to one; up to twice the distance around the ends; and grows faster than the distance far away.
 // Reference: A. Belyaev, P.-A. Fayolle, A. Pasko, "Signed L_p-distance fields", Computer-Aided Design 45, 2013.
 #pragma once
 
+#include <type_traits>
+
 #include "kernels/core/types.hpp"
 #include "kernels/core/vec.hpp"
-
-#include <type_traits>
 
 namespace plisse::boundary {
 
@@ -26,7 +26,8 @@ enum class RegionShape { box, sphere, plane, polyline, points };
 
 // Box: a = lower, b = upper corner.  Sphere: a = centre, radius.  Plane: a = point, b = unit normal.
 // Polyline and points: corners [first, first + count) of an array (3, K).
-template <class T> struct Region {
+template <class T>
+struct Region {
   RegionShape shape = RegionShape::box;
   Vec3<T> a{}, b{};
   T radius{};
@@ -41,10 +42,14 @@ KOKKOS_INLINE_FUNCTION float value_of(float x) { return x; }
 KOKKOS_INLINE_FUNCTION double root(double x) { return math::sqrt(x); }
 KOKKOS_INLINE_FUNCTION float root(float x) { return math::sqrt(x); }
 
-template <class S> KOKKOS_INLINE_FUNCTION S squared_length(const S (&y)[3]) { return y[0] * y[0] + y[1] * y[1] + y[2] * y[2]; }
+template <class S>
+KOKKOS_INLINE_FUNCTION S squared_length(const S (&y)[3]) {
+  return y[0] * y[0] + y[1] * y[1] + y[2] * y[2];
+}
 
 // The share of the segment from a to b in 1/d^2, turned upside down, at an x that is not on it.
-template <class T, class S> KOKKOS_INLINE_FUNCTION S segment_square(const Vec3<T>& a, const Vec3<T>& b, const S (&x)[3]) {
+template <class T, class S>
+KOKKOS_INLINE_FUNCTION S segment_square(const Vec3<T>& a, const Vec3<T>& b, const S (&x)[3]) {
   const T length = norm(b - a);
   const Vec3<T> e = (1 / length) * (b - a);
   const S to_a[3] = {x[0] - a.x, x[1] - a.y, x[2] - a.z}, to_b[3] = {x[0] - b.x, x[1] - b.y, x[2] - b.z};
@@ -89,7 +94,8 @@ KOKKOS_INLINE_FUNCTION S joined_distance(const Region<T>& region, const C& corne
 }  // namespace detail
 
 // Distance [m] of the point x to the region; 0 on it.  S is T or a jet over T; corners(i, k) is coordinate i of corner k.
-template <class T, class C, class S> KOKKOS_INLINE_FUNCTION S distance(const Region<T>& region, const C& corners, const S (&x)[3]) {
+template <class T, class C, class S>
+KOKKOS_INLINE_FUNCTION S distance(const Region<T>& region, const C& corners, const S (&x)[3]) {
   using detail::root;
   using detail::value_of;
   const S zero = x[0] - x[0];
@@ -112,8 +118,10 @@ template <class T, class C, class S> KOKKOS_INLINE_FUNCTION S distance(const Reg
       const S signed_distance = region.b.x * (x[0] - region.a.x) + region.b.y * (x[1] - region.a.y) + region.b.z * (x[2] - region.a.z);
       return value_of(signed_distance) < 0 && !region.one_sided ? zero - signed_distance : signed_distance;
     }
-    case RegionShape::polyline: return detail::joined_distance(region, corners, x, true);
-    case RegionShape::points: return detail::joined_distance(region, corners, x, false);
+    case RegionShape::polyline:
+      return detail::joined_distance(region, corners, x, true);
+    case RegionShape::points:
+      return detail::joined_distance(region, corners, x, false);
   }
   return zero;
 }

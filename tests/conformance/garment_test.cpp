@@ -2,12 +2,12 @@
 // Every registered garment that needs no file: at rest it has no strain, its samplers' weights add up, samples lie in its charts.
 #include <doctest/doctest.h>
 
+#include <cmath>
+#include <numeric>
+
 #include "experiments/components/device.hpp"
 #include "experiments/components/objective.hpp"
 #include "experiments/components/scene.hpp"
-
-#include <cmath>
-#include <numeric>
 
 using namespace plisse;
 using namespace plisse::experiments;
@@ -42,7 +42,10 @@ double mesh_area(const geometry::SurfaceMesh& mesh) {
   return area;
 }
 
-template <class T> double sum(const std::vector<T>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
+template <class T>
+double sum(const std::vector<T>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0);
+}
 
 }  // namespace
 
@@ -67,7 +70,8 @@ TEST_CASE("every sampler on every garment: points in the charts, weights that su
       domain.sampler->draw(Exec(), 0, domain.samples);
       const auto inside = workspace.take<int>("inside", std::size_t(n));
       const auto uv = domain.samples.uv;
-      Kokkos::parallel_for("plisse::test::inside", Range(0, n), KOKKOS_LAMBDA(int s) { inside(s) = rest.contains(uv(0, s), uv(1, s)); });
+      Kokkos::parallel_for(
+          "plisse::test::inside", Range(0, n), KOKKOS_LAMBDA(int s) { inside(s) = rest.contains(uv(0, s), uv(1, s)); });
       CHECK(sum(to_host(inside)) == n);
       CHECK(sum(to_host(domain.samples.weight)) == doctest::Approx(1).epsilon(1e-9));
     }
@@ -90,12 +94,13 @@ TEST_CASE("every garment at rest, anywhere in space, has no strain") {
     Jets<double> moved("moved", 3, 1, std::size_t(points));
     const auto at_rest = structures.rest;
     const double c = std::cos(0.7), s = std::sin(0.7);
-    Kokkos::parallel_for("plisse::test::rigid", Range(0, points), KOKKOS_LAMBDA(int p) {
-      const double x = at_rest(0, 0, p), y = at_rest(1, 0, p), z = at_rest(2, 0, p);
-      moved(0, 0, p) = c * x - s * z + 1.5;
-      moved(1, 0, p) = y - 0.25;
-      moved(2, 0, p) = s * x + c * z + 0.125;
-    });
+    Kokkos::parallel_for(
+        "plisse::test::rigid", Range(0, points), KOKKOS_LAMBDA(int p) {
+          const double x = at_rest(0, 0, p), y = at_rest(1, 0, p), z = at_rest(2, 0, p);
+          moved(0, 0, p) = c * x - s * z + 1.5;
+          moved(1, 0, p) = y - 0.25;
+          moved(2, 0, p) = s * x + c * z + 0.125;
+        });
     const auto terms = make_terms<double>({preset("losses", "strain")}, {nullptr, n, points, 0, &workspace});
     CHECK(terms[0].loss->evaluate(Exec(), structures, moved, 1.0, Jets<double>(), Array1<double>()) < 1e-20);
     CHECK(terms[0].loss->evaluate(Exec(), structures, at_rest, 1.0, Jets<double>(), Array1<double>()) < 1e-24);

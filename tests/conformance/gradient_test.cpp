@@ -3,16 +3,16 @@
 // whole chain (encoder, network, boundary, loss) against central differences in double.  A component is tested because it exists.
 #include <doctest/doctest.h>
 
+#include <cmath>
+#include <limits>
+#include <map>
+#include <random>
+
 #include "experiments/components/device.hpp"
 #include "experiments/components/mesh_elements.hpp"
 #include "experiments/components/objective.hpp"
 #include "experiments/components/scene.hpp"
 #include "framework/geometry/uv_grid.hpp"
-
-#include <cmath>
-#include <limits>
-#include <map>
-#include <random>
 
 using namespace plisse;
 using namespace plisse::experiments;
@@ -42,13 +42,14 @@ SceneOptions test_scene() {
 
 // A bent target, for losses on points.
 void bent(const Exec& exec, const Jets<double>& points, int n, const Jets<double>& rest, const Jets<double>& target) {
-  Kokkos::parallel_for("plisse::test::bent", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
-    const double u = points(0, 0, p), v = points(1, 0, p);
-    rest(0, 0, p) = target(0, 0, p) = u;
-    rest(1, 0, p) = target(1, 0, p) = v;
-    rest(2, 0, p) = 0;
-    target(2, 0, p) = 0.3 * math::sin(3 * u) * v;
-  });
+  Kokkos::parallel_for(
+      "plisse::test::bent", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
+        const double u = points(0, 0, p), v = points(1, 0, p);
+        rest(0, 0, p) = target(0, 0, p) = u;
+        rest(1, 0, p) = target(1, 0, p) = v;
+        rest(2, 0, p) = 0;
+        target(2, 0, p) = 0.3 * math::sin(3 * u) * v;
+      });
 }
 
 struct Chain {
@@ -84,13 +85,15 @@ struct Chain {
     };
     if (batch == Batch::mesh) {
       auto elements = make_mesh_elements<double>(mesh, workspace);
-      auto terms = make_terms<double>(chosen, {collider.get(), elements.vertices, elements.vertices, std::max(elements.edges, elements.pairs), &workspace});
+      auto terms = make_terms<double>(
+          chosen, {collider.get(), elements.vertices, elements.vertices, std::max(elements.edges, elements.pairs), &workspace});
       objective = std::make_unique<MeshObjective<double>>(std::move(terms), std::move(elements), workspace);
     } else {
       auto terms = make_terms<double>(chosen, {collider.get(), samples, capacity, 0, &workspace});
       if (batch == Batch::points) objective = std::make_unique<PointObjective<double>>(std::move(terms), domain(), bent, workspace);
       else
-        objective = std::make_unique<StructureObjective<double>>(std::move(terms), domain(), StructureBatch<double>(rest, 0.1, samples, workspace), 5);
+        objective = std::make_unique<StructureObjective<double>>(std::move(terms), domain(),
+                                                                 StructureBatch<double>(rest, 0.1, samples, workspace), 5);
     }
     parameters = workspace.take<double>("parameters", field->layout().size());
     gradient = workspace.take<double>("gradient", field->layout().size());
@@ -178,7 +181,9 @@ bool supports(const std::string& loss, Chain::Batch batch) {
   Workspace workspace;
   const auto terms = make_terms<double>({preset("losses", loss)}, {nullptr, 1, 6, 1, &workspace});
   const auto& one = *terms[0].loss;
-  return batch == Chain::Batch::structures ? one.supports_structures() : batch == Chain::Batch::mesh ? one.supports_mesh() : one.supports_points();
+  return batch == Chain::Batch::structures ? one.supports_structures()
+         : batch == Chain::Batch::mesh     ? one.supports_mesh()
+                                           : one.supports_points();
 }
 
 }  // namespace
@@ -202,7 +207,9 @@ TEST_CASE("gradients of every encoder, activation and loss agree with central di
         }
   CHECK(combinations >= 3 * 5 * 5);
   for (const auto& [loss, does_act] : acts)
-    CHECK_MESSAGE(does_act, "loss '" << loss << "' is 0 on all of the test's cloths, so its gradient is not tested: choose defaults with which it acts");
+    CHECK_MESSAGE(
+        does_act,
+        "loss '" << loss << "' is 0 on all of the test's cloths, so its gradient is not tested: choose defaults with which it acts");
 }
 
 TEST_CASE("every loss supports some batch") {

@@ -30,7 +30,8 @@ double rmse(run::Experiment& experiment) { return experiment.evaluate().metrics.
 }  // namespace
 
 TEST_CASE("the sample encoder, loss and experiment are registered and described") {
-  for (const auto& [kind, name, key] : {std::tuple{"encoders", "monomials", "scale"}, {"losses", "area", "weight"}, {"experiments", "dome_fit", "height"}}) {
+  for (const auto& [kind, name, key] :
+       {std::tuple{"encoders", "monomials", "scale"}, {"losses", "area", "weight"}, {"experiments", "dome_fit", "height"}}) {
     const auto names = config::Registry::global().names(kind);
     CHECK(std::find(names.begin(), names.end(), name) != names.end());
     CHECK(config::describe(kind, name, false).find(key) != std::string::npos);
@@ -54,13 +55,15 @@ TEST_CASE("the sample experiment learns, with the sample encoder, and goes on fr
 }
 
 TEST_CASE("the sample loss on a mesh is refused when the run is set up: it is not defined there") {
-  const auto config = config::load_text("experiment: cloth\nlosses: {area: 2}\nelements: {type: mesh, resolution: 8}\n", "cloth.yaml", ".", {});
-  CHECK_THROWS_WITH_AS(run::build(config), "losses: 'area' is not defined on elements of type 'mesh'; use elements: {type: local_structure}",
-                       config::Error);
+  const auto config =
+      config::load_text("experiment: cloth\nlosses: {area: 2}\nelements: {type: mesh, resolution: 8}\n", "cloth.yaml", ".", {});
+  CHECK_THROWS_WITH_AS(run::build(config),
+                       "losses: 'area' is not defined on elements of type 'mesh'; use elements: {type: local_structure}", config::Error);
 }
 
 TEST_CASE("the sample loss is a key of a cloth's losses") {
-  const auto config = config::load_text("experiment: cloth\nlosses: {area: 2, gravity: 0.05}\nsampler: {type: uniform, points: 64}\n", "cloth.yaml", ".", {});
+  const auto config = config::load_text("experiment: cloth\nlosses: {area: 2, gravity: 0.05}\nsampler: {type: uniform, points: 64}\n",
+                                        "cloth.yaml", ".", {});
   const auto report = run::build(config)->step(0);
   REQUIRE(report.terms.size() == 2);
   CHECK(report.terms[0].name == "area");

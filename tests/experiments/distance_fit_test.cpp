@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Distance fields: the loss and its gradient, fits of surfaces with known curvature, and garments sampled from fits.
+#include "experiments/distance_fit.hpp"
+
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -14,7 +16,6 @@
 #include "experiments/components/device.hpp"
 #include "experiments/components/distance_problem.hpp"
 #include "experiments/components/level_points.hpp"
-#include "experiments/distance_fit.hpp"
 #include "framework/run/driver.hpp"
 #include "tests/support/exact_surfaces.hpp"
 #include "tests/support/experiments.hpp"
@@ -34,7 +35,8 @@ using geometry::Point3;
 namespace {
 
 std::string fit_of(const std::string& shape, int points = 3000) {
-  return "experiment: distance_fit\nprecision: double\ngarment: {type: exact_surface, shape: " + shape + ", points: " + std::to_string(points) +
+  return "experiment: distance_fit\nprecision: double\ngarment: {type: exact_surface, shape: " + shape +
+         ", points: " + std::to_string(points) +
          "}\nfield: {network: {width: 300, hidden_layers: 1, activation: sine, omega: 20}}\nsamples: {points: 6000}\ntrain: {epochs: 1}\n"
          "evaluate: {sites: 400}\n";
 }
@@ -75,9 +77,11 @@ std::vector<double> adam_then_ritz() {
 
 geometry::Garment garment_of(const std::string& type, const std::string& options) {
   // Through an experiment's configuration, as users give it.
-  const auto config = config::load_text("experiment: distance_fit\ngarment: {type: " + type + ", " + options + "}\n", "test.yaml", source_dir(), {});
+  const auto config =
+      config::load_text("experiment: distance_fit\ngarment: {type: " + type + ", " + options + "}\n", "test.yaml", source_dir(), {});
   const auto& garment = config.experiment.as<DistanceFitOptions>().garment;
-  return std::any_cast<const geometry::GarmentFactory&>(config::Registry::global().get("garments", garment.type).factory)(garment.options.get());
+  return std::any_cast<const geometry::GarmentFactory&>(config::Registry::global().get("garments", garment.type).factory)(
+      garment.options.get());
 }
 
 std::string refusal_of(const std::string& options) {
@@ -216,8 +220,8 @@ TEST_CASE("the tanh form knows a sphere too, and so does Adam after a while") {
   CHECK(metric(tanh, "normal_error_p95") < 2);
   CHECK(metric(tanh, "to_level") < 3e-3);
   const auto untrained = solved(fit_of("sphere"), {"optimizer=adam", "field.network.width=48", "samples.batch=256"});
-  const auto adam = solved(fit_of("sphere"), {"optimizer={type: adam, learning_rate: 3.0e-3}", "field.network={width: 48, hidden_layers: 2}",
-                                              "samples.batch=256", "train.epochs=200"});
+  const auto adam = solved(fit_of("sphere"), {"optimizer={type: adam, learning_rate: 3.0e-3}",
+                                              "field.network={width: 48, hidden_layers: 2}", "samples.batch=256", "train.epochs=200"});
   CHECK(metric(adam, "rmse_near") < 0.3 * metric(untrained, "rmse_near"));
 }
 
@@ -283,7 +287,8 @@ TEST_CASE("the garment distance_field: points of the level of a finished run, wi
     const double sign = angles[500] > 0 ? 1 : -1;  // an open tube encloses nothing
     if (shape == "sphere") CHECK(sign == 1);
     CHECK(sign * angles[shape == "sphere" ? 20 : 900] > 0.999);
-    CHECK(sign * means[500] == doctest::Approx(shape == "sphere" ? 1 / ExactSurface::sphere_radius : 0.5 / ExactSurface::cylinder_radius).epsilon(0.06));
+    CHECK(sign * means[500] ==
+          doctest::Approx(shape == "sphere" ? 1 / ExactSurface::sphere_radius : 0.5 / ExactSurface::cylinder_radius).epsilon(0.06));
     CHECK(area == doctest::Approx(surface.area()).epsilon(0.04));
   }
   SUBCASE("what is no finished distance fit is refused") {
@@ -291,7 +296,8 @@ TEST_CASE("the garment distance_field: points of the level of a finished run, wi
     CHECK(says(refusal_of("run: " + scratch.path().string()), "names a folder"));
     std::ofstream(scratch / "text.h5") << "no hdf5";
     CHECK(says(refusal_of("run: " + (scratch / "text.h5").string()), "cannot be read"));
-    const auto other = config::load_text("extends: tests/golden/surface_fit.yaml\n", "test.yaml", source_dir(), {"train.epochs=1", "evaluate.resolution=4"});
+    const auto other = config::load_text("extends: tests/golden/surface_fit.yaml\n", "test.yaml", source_dir(),
+                                         {"train.epochs=1", "evaluate.resolution=4"});
     REQUIRE(run::run(other, {scratch / "other", run::RunOptions::Existing::refuse, {}, false, {}}) == run::exit_code::done);
     CHECK(says(refusal_of("run: " + (scratch / "other" / "run.h5").string()), "is of the experiment surface_fit"));
     const auto endless = config::load_text(small_adam, "test.yaml", source_dir(), {"train.epochs=1000000"});
@@ -337,7 +343,8 @@ TEST_CASE("figures of distance fits" * doctest::skip(std::getenv("PLISSE_REPORT"
   std::ofstream report(std::getenv("PLISSE_REPORT"));
   report << "Made by `OMP_NUM_THREADS=1 PLISSE_REPORT=results/geometry/distance.md build/release/tests/test_experiments "
             "--test-case='figures of distance fits'`.\n\n"
-            "| surface | slopes fitted | normals [degrees], median, p95 | H [%], median, p95 | to level [mm], p95 | coverage [%] | excess [mm], p99 | "
+            "| surface | slopes fitted | normals [degrees], median, p95 | H [%], median, p95 | to level [mm], p95 | coverage [%] | excess "
+            "[mm], p99 | "
             "seconds |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n";
   for (const std::string shape : {"sphere", "cylinder", "torus", "saddle"})
     for (const auto& [name, loss, off_level] : settings) {
@@ -346,16 +353,21 @@ TEST_CASE("figures of distance fits" * doctest::skip(std::getenv("PLISSE_REPORT"
                                                          "evaluate={sites: 2000, off_level: " + off_level + "}"});
       const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
       report << fmt::format("| {} | {} | {:.2g}, {:.2g} | {:.2g}, {:.2g} | {:.2g} | {:.1f} | {:.2g} | {:.0f} |\n", shape, name,
-                            metric(outcome, "normal_error_median"), metric(outcome, "normal_error_p95"), 100 * metric(outcome, "curvature_error_median"),
-                            100 * metric(outcome, "curvature_error_p95"), 1000 * metric(outcome, "to_level"), 100 * metric(outcome, "coverage"),
-                            1000 * metric(outcome, "excess"), seconds.count())
+                            metric(outcome, "normal_error_median"), metric(outcome, "normal_error_p95"),
+                            100 * metric(outcome, "curvature_error_median"), 100 * metric(outcome, "curvature_error_p95"),
+                            1000 * metric(outcome, "to_level"), 100 * metric(outcome, "coverage"), 1000 * metric(outcome, "excess"),
+                            seconds.count())
              << std::flush;
     }
-  report << "\nSquared distances in double precision: 1024 random sine features (omega 25), last layer solved for on 40000 samples, of garments of 20000\n"
+  report << "\nSquared distances in double precision: 1024 random sine features (omega 25), last layer solved for on 40000 samples, of "
+            "garments of 20000\n"
             "evenly spaced points with exact normals and H: sphere of radius 0.3 m, cylinder 0.2 m x 0.8 m, torus 0.3 m and 0.16 m,\n"
-            "saddle z = 0.5 (x^2 - y^2) over 0.8 m x 0.8 m.  Measured at 2000 random places; normals and H farther than 0.05 of the box from rims;\n"
-            "H in the Frobenius norm, over its root mean square.  To level: from places of the surface to the level.  Excess: how far the level runs\n"
+            "saddle z = 0.5 (x^2 - y^2) over 0.8 m x 0.8 m.  Measured at 2000 random places; normals and H farther than 0.05 of the box "
+            "from rims;\n"
+            "H in the Frobenius norm, over its root mean square.  To level: from places of the surface to the level.  Excess: how far the "
+            "level runs\n"
             "past the surface.  Seconds: fit and measurement on one thread of a machine shared with other programs, so an upper bound.\n"
-            "Slopes near, within rims: loss {reach: 0.08, beyond: 0.001}, evaluate.off_level 0.003, as configs/papers/neuralgarsim/distance/smooth_skirt.yaml\n"
+            "Slopes near, within rims: loss {reach: 0.08, beyond: 0.001}, evaluate.off_level 0.003, as "
+            "configs/papers/neuralgarsim/distance/smooth_skirt.yaml\n"
             "has them.  Everywhere: the defaults, also for garments with folds.\n";
 }

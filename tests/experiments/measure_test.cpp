@@ -21,7 +21,9 @@ struct Sheet {
   Field<double> field;
   Array1<double> parameters;
 
-  template <class Displacement> explicit Sheet(const Displacement& displacement, const char* garment = "square") : scene(of(garment)), field(vertices(), {}, 6 * 512, workspace) {
+  template <class Displacement>
+  explicit Sheet(const Displacement& displacement, const char* garment = "square")
+      : scene(of(garment)), field(vertices(), {}, 6 * 512, workspace) {
     parameters = workspace.take<double>("parameters", field.layout().size());
     std::vector<double> host(field.layout().size());
     for (int j = 0; j < 9; ++j)
@@ -45,7 +47,9 @@ struct Sheet {
     return options;
   }
 
-  EnergyReport energy() { return measure_energy<double>(scene, {preset("losses", "strain"), preset("losses", "gravity")}, 0.01, 4096, field, parameters); }
+  EnergyReport energy() {
+    return measure_energy<double>(scene, {preset("losses", "strain"), preset("losses", "gravity")}, 0.01, 4096, field, parameters);
+  }
 };
 
 }  // namespace

@@ -22,8 +22,9 @@ struct ExactSurface {
 
   template <class V>
   void describe(V& v) {
-    v.choice("shape", shape,
-             {{"sphere", ExactShape::sphere}, {"cylinder", ExactShape::cylinder}, {"torus", ExactShape::torus}, {"saddle", ExactShape::saddle}});
+    v.choice(
+        "shape", shape,
+        {{"sphere", ExactShape::sphere}, {"cylinder", ExactShape::cylinder}, {"torus", ExactShape::torus}, {"saddle", ExactShape::saddle}});
     v.option("points", points).at_least(1);
   }
 
@@ -33,10 +34,14 @@ struct ExactSurface {
   double area() const {
     using std::numbers::pi;
     switch (shape) {
-      case ExactShape::sphere: return 4 * pi * sphere_radius * sphere_radius;
-      case ExactShape::cylinder: return 2 * pi * cylinder_radius * cylinder_length;
-      case ExactShape::torus: return 4 * pi * pi * ring * tube;
-      default: return 0;
+      case ExactShape::sphere:
+        return 4 * pi * sphere_radius * sphere_radius;
+      case ExactShape::cylinder:
+        return 2 * pi * cylinder_radius * cylinder_length;
+      case ExactShape::torus:
+        return 4 * pi * pi * ring * tube;
+      default:
+        return 0;
     }
   }
 
@@ -52,11 +57,13 @@ struct ExactSurface {
       return {sphere_radius * n, n, (1 / sphere_radius) * tangential({1, 0, 0, 1, 0, 1}, n), area()};
     }
     if (shape == ExactShape::cylinder)
-      return {cylinder_radius * radial + Point3{0, 0, cylinder_length * (t - 0.5)}, radial, (1 / cylinder_radius) * symmetric_product(around, around), area()};
+      return {cylinder_radius * radial + Point3{0, 0, cylinder_length * (t - 0.5)}, radial,
+              (1 / cylinder_radius) * symmetric_product(around, around), area()};
     if (shape == ExactShape::torus) {
       const double c = std::cos(2 * pi * t), z = std::sin(2 * pi * t);
       const Point3 n = c * radial + Point3{0, 0, z}, along = (-z) * radial + Point3{0, 0, c};
-      return {ring * radial + tube * n, n, (1 / tube) * symmetric_product(along, along) + (c / (ring + tube * c)) * symmetric_product(around, around),
+      return {ring * radial + tube * n, n,
+              (1 / tube) * symmetric_product(along, along) + (c / (ring + tube * c)) * symmetric_product(around, around),
               4 * pi * pi * tube * (ring + tube * c)};
     }
     // z = b (x^2 - y^2): n = (-z_x, -z_y, 1) / w, and the gradient of n follows from its extension that does not depend on z.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables of documents, printed by `plisse bench --from`.
+#include "framework/cli/bench_report.hpp"
+
 #include <doctest/doctest.h>
 
 #include <fstream>
 
-#include "framework/cli/bench_report.hpp"
 #include "program.hpp"
 
 using namespace plisse::test;
@@ -63,9 +64,9 @@ TEST_CASE("a table has sections, and units that fit") {
 }
 
 TEST_CASE("Markdown has a table a section") {
-  CHECK(printed(single(), "--markdown").find("\n**Kernels**\n\n| | time | quartiles | GFLOP/s | of sgemm | quartiles | GB/s | of copy | samples | "
-                                             "others |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n| adam | 123 µs | 61.7 to 247 | ") !=
-        std::string::npos);
+  CHECK(printed(single(), "--markdown")
+            .find("\n**Kernels**\n\n| | time | quartiles | GFLOP/s | of sgemm | quartiles | GB/s | of copy | samples | "
+                  "others |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n| adam | 123 µs | 61.7 to 247 | ") != std::string::npos);
 }
 
 TEST_CASE("scaling shows speed-up, efficiency and whether the bits agree") {

@@ -22,8 +22,8 @@ class Fake {
     now += 1;
     const bool even = (calls.size() - 1) / 2 % 2 == 0;
     const double time = threads == 1 ? 12 : even ? 4 : 3;
-    const Json entry{{"name", name}, {"doc", "a fake"}, {"section", "kernel"}, {"operations", 24.0}, {"bytes", 48.0}, {"digest", digest(threads)},
-                     {"seconds", {{"median", time}}}};
+    const Json entry{{"name", name},  {"doc", "a fake"},           {"section", "kernel"},          {"operations", 24.0},
+                     {"bytes", 48.0}, {"digest", digest(threads)}, {"seconds", {{"median", time}}}};
     return {{"machine", {{"backend", "none"}, {"threads", std::to_string(threads)}}}, {"benchmarks", {entry}}};
   }
   std::string digest(int threads) const { return threads == 4 && differs ? "feed" : "beef"; }

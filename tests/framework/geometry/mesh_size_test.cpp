@@ -42,9 +42,12 @@ TEST_CASE("side ends: the edges of half edges, in their order, with the number o
     bool operator==(const Edge&) const = default;
   };
   std::vector<Edge> expected, found;
-  for_each_edge(sorted_half_edges(triangles),
-                [&](const HalfEdge* first, const HalfEdge* last) { expected.push_back({first->low, first->high, std::size_t(last - first)}); });
-  for_each_edge(sorted_side_ends(triangles), [&](const SideEnds& ends, std::size_t sides) { found.push_back({ends.low(), ends.high(), sides}); });
+  for_each_edge(sorted_half_edges(triangles), [&](const HalfEdge* first, const HalfEdge* last) {
+    expected.push_back({first->low, first->high, std::size_t(last - first)});
+  });
+  for_each_edge(sorted_side_ends(triangles), [&](const SideEnds& ends, std::size_t sides) {
+    found.push_back({ends.low(), ends.high(), sides});
+  });
   CHECK(expected.size() > 50);
   CHECK(found == expected);
   CHECK(side_ends_bytes({0, triangles.size(), 0}) == sorted_side_ends(triangles).size() * sizeof(SideEnds));

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Boundary conditions and symmetry on jets: the derivatives against central differences along the surface, the adjoints against the maps.
-#include <doctest/doctest.h>
-
 #include "kernels/boundary/dirichlet.hpp"
-#include "kernels/boundary/mirrors.hpp"
-#include "tests/support/host_copy.hpp"
+
+#include <doctest/doctest.h>
 
 #include <array>
 #include <cmath>
 #include <functional>
 #include <random>
+
+#include "kernels/boundary/mirrors.hpp"
+#include "tests/support/host_copy.hpp"
 
 using namespace plisse;
 using namespace plisse::boundary;
@@ -32,7 +33,8 @@ std::array<double, 3> patch(double a, double b) {
 }
 
 void set(const SurfacePoints<double>& points, int p, const Frame<double>& frame) {
-  Kokkos::parallel_for("plisse::tests::set", Range(Exec(), p, p + 1), KOKKOS_LAMBDA(int i) { points.set(i, frame); });
+  Kokkos::parallel_for(
+      "plisse::tests::set", Range(Exec(), p, p + 1), KOKKOS_LAMBDA(int i) { points.set(i, frame); });
 }
 
 SurfacePoints<double> one_point(Workspace& workspace) {
@@ -82,7 +84,8 @@ std::vector<Case> cases() {
     result.push_back({name, hold});
   };
   const Region<double> plane{RegionShape::plane, {0, 0, 0.1}, {0.6, 0, 0.8}}, sphere{RegionShape::sphere, {0, 0, 0}, {}, 0.2},
-      box{RegionShape::box, {-1, -1, -1}, {0.1, 1, 0.2}}, line{RegionShape::polyline, {}, {}, 0, 0, 3}, points{RegionShape::points, {}, {}, 0, 0, 3};
+      box{RegionShape::box, {-1, -1, -1}, {0.1, 1, 0.2}}, line{RegionShape::polyline, {}, {}, 0, 0, 3},
+      points{RegionShape::points, {}, {}, 0, 0, 3};
   add("plane", plane, 2, false, false);
   add("plane clamped", plane, 2, false, true);
   add("plane with falloff", plane, 0.9, true, false);
@@ -97,7 +100,8 @@ std::vector<Case> cases() {
 
 Motion turning() { return {{0.1, -0.2, 0.3}, {0, 0.6, 0.8}, {0.5, 0.1, 0}, 2.5}; }
 
-std::array<std::array<double, 6>, 3> applied(const Hold<double>& hold, const Motion& motion, const std::function<double(int, double, double)>& free) {
+std::array<std::array<double, 6>, 3> applied(const Hold<double>& hold, const Motion& motion,
+                                             const std::function<double(int, double, double)>& free) {
   Workspace workspace;
   const Dirichlet<double> dirichlet({hold}, {motion}, corners(), 1, workspace);
   dirichlet.prepare(Exec(), one_point(workspace), 0, 1);
@@ -123,8 +127,13 @@ double formula(const Hold<double>& hold, const Motion& motion, int i, double a, 
   const auto x = patch(a, b);
   const double point[3] = {x[0], x[1], x[2]};
   if (!hold.fix[i]) return free_field(i, a, b);
-  const double s = std::min(distance(hold.region, [](int k, int c) { return corner[c][k]; }, point) / hold.width, 1.0);
-  const double rise = !hold.saturates ? (hold.clamped ? s * s : s) : hold.clamped ? s * s * (6 - 8 * s + 3 * s * s) : 1 - std::pow(1 - s, 3);
+  const double s = std::min(distance(
+                                hold.region, [](int k, int c) { return corner[c][k]; }, point) /
+                                hold.width,
+                            1.0);
+  const double rise = !hold.saturates ? (hold.clamped ? s * s : s)
+                      : hold.clamped  ? s * s * (6 - 8 * s + 3 * s * s)
+                                      : 1 - std::pow(1 - s, 3);
   const Vec3<double> y = Vec3<double>{x[0], x[1], x[2]} - motion.centre, k = motion.axis;
   const auto turned = std::cos(motion.angle) * y + std::sin(motion.angle) * cross(k, y) + (dot(k, y) * (1 - std::cos(motion.angle))) * k;
   const auto g = turned - y + motion.translation;
@@ -158,7 +167,8 @@ TEST_CASE("on the set a component takes the prescribed motion, and with a clamp 
     auto hold = cases()[clamped ? 3 : 2].hold;
     const auto f = frame();
     hold.region = {RegionShape::plane, f.x, {0, 1, 0}};
-    const auto u = applied(hold, turning(), free_field), other = applied(hold, turning(), [](int i, double a, double b) { return free_field(i, a, b) + 1; });
+    const auto u = applied(hold, turning(), free_field),
+               other = applied(hold, turning(), [](int i, double a, double b) { return free_field(i, a, b) + 1; });
     for (const std::size_t i : {0, 2}) {
       CHECK(u[i][0] == doctest::Approx(formula(hold, turning(), int(i), 0, 0)));
       CHECK(u[i][0] == other[i][0]);  // whatever the network says

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "kernels/core/random.hpp"
+
 #include <doctest/doctest.h>
 
-#include "kernels/core/random.hpp"
 #include "kernels/core/reduce.hpp"
 
 using namespace plisse;
@@ -36,7 +37,10 @@ TEST_CASE("ordered sum of uniform numbers: mean and variance, the same bits for 
   double host = 0, part = 0;
   for (int i = 0; i < n; ++i) {
     part += draw(i);
-    if (i % OrderedSum::chunk == OrderedSum::chunk - 1 || i == n - 1) { host += part; part = 0; }
+    if (i % OrderedSum::chunk == OrderedSum::chunk - 1 || i == n - 1) {
+      host += part;
+      part = 0;
+    }
   }
   CHECK(host / n == mean);
 }

@@ -39,11 +39,12 @@ KOKKOS_INLINE_FUNCTION double dome(double height, double u, double v) { return 1
 
 TargetSurface<double> dome_surface(double height) {
   return [height](const Exec& exec, const Jets<double>& points, int n, const Jets<double>& rest, const Jets<double>& target) {
-    Kokkos::parallel_for("plisse::dome_fit::target", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
-      for (int i = 0; i < 2; ++i) rest(i, 0, p) = target(i, 0, p) = points(i, 0, p);
-      rest(2, 0, p) = 0;
-      target(2, 0, p) = dome(height, points(0, 0, p), points(1, 0, p));
-    });
+    Kokkos::parallel_for(
+        "plisse::dome_fit::target", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
+          for (int i = 0; i < 2; ++i) rest(i, 0, p) = target(i, 0, p) = points(i, 0, p);
+          rest(2, 0, p) = 0;
+          target(2, 0, p) = dome(height, points(0, 0, p), points(1, 0, p));
+        });
   };
 }
 
@@ -51,12 +52,15 @@ TargetSurface<double> dome_surface(double height) {
 class DomeFit : public run::Experiment {
  public:
   explicit DomeFit(const DomeFitOptions& options) : options_(options), scene_(SceneOptions{}) {
-    SampledDomain<double> domain(make_sampler<double>(options.sampler, {scene_.rest_surface<double>(), options.seed, &workspace_}), workspace_);
+    SampledDomain<double> domain(make_sampler<double>(options.sampler, {scene_.rest_surface<double>(), options.seed, &workspace_}),
+                                 workspace_);
     const int capacity = std::max(domain.sampler->points(), domain.probe_count());
     auto terms = make_terms<double>({preset("losses", "regression")}, {nullptr, capacity, capacity, 0, &workspace_});
     auto field = std::make_unique<Field<double>>(options.field, boundary::PinSet<double>{}, capacity, workspace_);
-    auto objective = std::make_unique<PointObjective<double>>(std::move(terms), std::move(domain), dome_surface(options.height), workspace_);
-    trainer_ = std::make_unique<Trainer<double>>(std::move(field), std::move(objective), options.optimizer, options.train, options.seed, workspace_);
+    auto objective =
+        std::make_unique<PointObjective<double>>(std::move(terms), std::move(domain), dome_surface(options.height), workspace_);
+    trainer_ = std::make_unique<Trainer<double>>(std::move(field), std::move(objective), options.optimizer, options.train, options.seed,
+                                                 workspace_);
     workspace_.seal();
   }
 
@@ -85,7 +89,8 @@ class DomeFit : public run::Experiment {
       squares += (x - u) * (x - u) + (y - w) * (y - w) + std::pow(z - dome(options_.height, u, w), 2);
     }
     const auto n = std::int64_t(outcome.final.positions.size());
-    outcome.metrics = {{"rmse", std::sqrt(squares / double(n)), "m", "lower", n, "root of the mean squared distance to the dome on a regular grid"}};
+    outcome.metrics = {
+        {"rmse", std::sqrt(squares / double(n)), "m", "lower", n, "root of the mean squared distance to the dome on a regular grid"}};
     return outcome;
   }
 
@@ -97,9 +102,8 @@ class DomeFit : public run::Experiment {
 };
 
 [[maybe_unused]] const bool registered = config::register_component<DomeFitOptions>(
-    "experiments", "dome_fit", "fit of a dome, a sample to start from", run::ExperimentFactory([](const void* options) {
-      return std::make_unique<DomeFit>(*static_cast<const DomeFitOptions*>(options));
-    }));
+    "experiments", "dome_fit", "fit of a dome, a sample to start from",
+    run::ExperimentFactory([](const void* options) { return std::make_unique<DomeFit>(*static_cast<const DomeFitOptions*>(options)); }));
 
 }  // namespace
 }  // namespace plisse::experiments
