@@ -19,6 +19,7 @@ PEERS = {
     "torch": ("torch_steps", False, KEEP_MEMORY, "PyTorch, eager"),
     "torch_compiled": ("torch_steps", True, KEEP_MEMORY, "PyTorch, torch.compile"),
     "jax": ("jax_steps", False, KEEP_MEMORY, "JAX, jit"),
+    "torch_plain": ("torch_plain", False, {}, "PyTorch, as usually written"),
     "torch_malloc": ("torch_steps", False, {}, "PyTorch, eager, malloc's own settings"),
 }
 

@@ -148,11 +148,11 @@ def leaves(arrays):
 
 
 class Training:
-    def __init__(self, name, compiled):
+    def __init__(self, name, compiled, losses=LOSSES, adam={"fused": True}):
         step = STEPS[name]
-        loss = LOSSES[type(step)](step)
+        loss = losses[type(step)](step)
         self.parameters = leaves(start(step)[0])
-        self.optimizer = torch.optim.Adam(self.parameters, lr=step.rate, fused=True)
+        self.optimizer = torch.optim.Adam(self.parameters, lr=step.rate, **adam)
         draw_and_evaluate = lambda parameters: loss(parameters, *(torch.rand(shape) for shape in step.draws()))
         if compiled:
             torch.compiler.reset()  # forgets the step before, which has the same code
@@ -165,9 +165,9 @@ class Training:
             self.optimizer.step()
 
 
-def loss_and_gradient(name, compiled):
+def loss_and_gradient(name, compiled, losses=LOSSES):
     step = STEPS[name]
-    loss = LOSSES[type(step)](step)
+    loss = losses[type(step)](step)
     arrays, draw = start(step)
     parameters = leaves(arrays)
     value = (torch.compile(loss, dynamic=False) if compiled else loss)(parameters, *map(torch.tensor, draw))

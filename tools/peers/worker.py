@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """One peer in a process of its own: answers requests on standard input, one JSON object a line.
 
-    worker.py MODULE COMPILED THREADS        MODULE: torch_steps or jax_steps; COMPILED: 0 or 1
+    worker.py MODULE COMPILED THREADS        MODULE: torch_steps, torch_plain or jax_steps; COMPILED: 0 or 1
 
     {"prepare": STEP}                          build it and run it twice -> {"seconds": ...}
     {"time": STEP, "samples": N, "shortest": S}   -> {"seconds": [of one step, N times]}
