@@ -25,9 +25,7 @@ template <class T> void displace(const Field<T>& field, const Array1<T>& paramet
   const auto host_rest = Kokkos::create_mirror_view(rest);
   const auto host_displacement = Kokkos::create_mirror_view(displacement);
   auto& stored = mesh.fields["displacement"];
-  stored.components = 3;
-  stored.unit = "m";
-  stored.values.resize(3 * std::size_t(total));
+  stored = {3, "m", std::vector<double>(3 * std::size_t(total))};
   for (int first = 0; first < total; first += chunk) {
     const int n = std::min(chunk, total - first);
     for (int p = 0; p < n; ++p) {

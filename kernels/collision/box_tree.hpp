@@ -40,17 +40,15 @@ class BoxTree {
       const int first = node.index * width;
       T squared[width];
       if (node.level == 0) {
-        if constexpr (Feature::is_point) {
-          for (int k = 0; k < width; ++k) squared[k] = squared_distance(first + k, x);
-        } else {
+        if constexpr (!Feature::is_point) {
           box_distances(x, first, squared);
+          if (!(least(squared) < best)) continue;
         }
+        for (int k = 0; k < width; ++k) squared[k] = squared_distance(first + k, x);
         if (!(least(squared) < best)) continue;
         for (int k = 0; k < width; ++k) {
           if (squared[k] >= best) continue;
-          const T exact = Feature::is_point ? squared[k] : squared_distance(first + k, x);
-          if (exact >= best) continue;
-          best = exact;
+          best = squared[k];
           found = first + k;
         }
         continue;

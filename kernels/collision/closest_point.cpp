@@ -73,8 +73,9 @@ void ClosestPoint<T>::query(const Exec& exec, const Jets<T>& positions, int n, c
   const auto search = search_;
   const auto pseudo_normals = pseudo_normal_;
   const T on_surface = on_surface_;
+  using Dynamic = Kokkos::RangePolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;  // far points search longer
   Kokkos::parallel_for(
-      "plisse::collision::closest_point", Range(exec, 0, n), KOKKOS_LAMBDA(int p) {
+      "plisse::collision::closest_point", Dynamic(exec, 0, n).set_chunk_size(64), KOKKOS_LAMBDA(int p) {
         const Vec3<T> x{positions(0, 0, p), positions(1, 0, p), positions(2, 0, p)};
         const int slot = search.nearest(x);
         const auto closest = search.feature.closest(slot, x);

@@ -38,19 +38,38 @@ KOKKOS_INLINE_FUNCTION TrianglePoint<T> closest_on_triangle(const Vec3<T>& x, co
   return {a + (vb / sum) * ab + (vc / sum) * ac, 0};
 }
 
+// Of x, where it starts from `from`, to the segment `along` from there.
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION T squared_to_segment(const Vec3<T>& from, const Vec3<T>& along) {
+  const T t = dot(from, along) / dot(along, along), inside = t > 0 ? (t < 1 ? t : T(1)) : T(0);
+  const Vec3<T> d = from - inside * along;
+  return dot(d, d);
+}
+
+// Of x to triangle a, b, c (with an area), without branches.  Rounding can put it on another point of the triangle, never off it.
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION T squared_to_triangle(const Vec3<T>& x, const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c) {
+  const Vec3<T> ab = b - a, bc = c - b, ca = a - c, ax = x - a, bx = x - b, cx = x - c, normal = cross(ab, bc);
+  const T to_c = dot(cross(normal, ab), ax), to_a = dot(cross(normal, bc), bx), to_b = dot(cross(normal, ca), cx);
+  const T share = 1 / (to_a + to_b + to_c);
+  const Vec3<T> d = ax - (share * to_b) * ab + (share * to_c) * ca;
+  const T e = squared_to_segment(ax, ab), f = squared_to_segment(bx, bc), g = squared_to_segment(cx, ca);
+  const T edges = e < f ? e : f, edge = edges < g ? edges : g, face = dot(d, d);
+  const bool above = (to_a >= 0) & (to_b >= 0) & (to_c >= 0);
+  return above & (face < edge) ? face : edge;
+}
+
 template <class T>
 struct TriangleFeature {
   static constexpr bool is_point = false;
   Array2<T> corner;  // (9, slots): a, b, c [m]
 
   KOKKOS_FUNCTION TrianglePoint<T> closest(int slot, const Vec3<T>& x) const {
-    return closest_on_triangle(x, Vec3<T>{corner(0, slot), corner(1, slot), corner(2, slot)},
-                               Vec3<T>{corner(3, slot), corner(4, slot), corner(5, slot)},
-                               Vec3<T>{corner(6, slot), corner(7, slot), corner(8, slot)});
+    return closest_on_triangle(x, at(0, slot), at(3, slot), at(6, slot));
   }
-  KOKKOS_FUNCTION T operator()(int slot, const Vec3<T>& x) const {
-    const Vec3<T> d = x - closest(slot, x).point;
-    return dot(d, d);
+  KOKKOS_FORCEINLINE_FUNCTION Vec3<T> at(int k, int slot) const { return {corner(k, slot), corner(k + 1, slot), corner(k + 2, slot)}; }
+  KOKKOS_FORCEINLINE_FUNCTION T operator()(int slot, const Vec3<T>& x) const {
+    return squared_to_triangle(x, at(0, slot), at(3, slot), at(6, slot));
   }
 };
 

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <random>
 
 #include "kernels/collision/box.hpp"
 #include "kernels/collision/triangulate.hpp"
@@ -102,6 +104,22 @@ TEST_CASE("closest point of a triangle: faces, edges and corners") {
   check(at(0.25, -1), 4, 0.25, 0);
   check(at(1, 1), 5, 0.5, 0.5);
   check(at(-1, 0.25), 6, 0, 0.25);
+}
+
+TEST_CASE_TEMPLATE("distance of a triangle is that of its closest point", T, float, double) {
+  std::mt19937 engine(3);
+  std::uniform_real_distribution<T> draw(-1, 1);
+  const auto random = [&] { return Vec3<T>{draw(engine), draw(engine), draw(engine)}; };
+  const T tolerance = 100 * std::numeric_limits<T>::epsilon();
+  for (int i = 0; i < 20000; ++i) {
+    const Vec3<T> a = random(), b = a + random();
+    const T thin = i % 4 == 0 ? T(1e-4) : T(1);  // every fourth is a sliver
+    const Vec3<T> c = a + T(0.5) * (1 + draw(engine)) * (b - a) + thin * random(), x = T(i % 3 == 0 ? 3 : 0.5) * random();
+    const Vec3<T> d = x - closest_on_triangle(x, a, b, c).point;
+    const T squared = squared_to_triangle(x, a, b, c);
+    CHECK(squared >= dot(d, d) - tolerance * (1 + dot(x, x)));
+    if (thin == 1) CHECK(squared <= dot(d, d) + 1000 * tolerance * (1 + dot(x, x)));
+  }
 }
 
 // A box of twelve triangles has the same distance as the analytic box, also beyond edges and corners, where the sign needs
