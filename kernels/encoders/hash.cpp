@@ -96,9 +96,9 @@ void Hash<T>::backward(const Exec& exec, const Array1<T>&, const Jets<T>& points
           GatherEntries<T, d(), c()>{levels_, this->level_features(), this->weights(), points, features_adjoint, bins_, gradient});
     } else {
       const int levels = int(levels_.extent(0)), shares = shares_of(levels);
-      Kokkos::parallel_for("plisse::encoders::scatter_entries", Dynamic(exec, 0, levels * shares),
-                           ScatterEntries<T, d(), c()>{levels_, this->level_features(), shares, this->weights(), points,
-                                                       features_adjoint, n, gradient});
+      Kokkos::parallel_for(
+          "plisse::encoders::scatter_entries", Dynamic(exec, 0, levels * shares),
+          ScatterEntries<T, d(), c()>{levels_, this->level_features(), shares, this->weights(), points, features_adjoint, n, gradient});
     }
   });
 }

@@ -65,10 +65,14 @@ struct HashForward {
 template <class Run>
 KOKKOS_FORCEINLINE_FUNCTION void with_known(int features, const Run& run) {
   switch (features) {
-    case 1: return run(std::integral_constant<int, 1>{});
-    case 2: return run(std::integral_constant<int, 2>{});
-    case 4: return run(std::integral_constant<int, 4>{});
-    default: return run(std::integral_constant<int, 0>{});
+    case 1:
+      return run(std::integral_constant<int, 1>{});
+    case 2:
+      return run(std::integral_constant<int, 2>{});
+    case 4:
+      return run(std::integral_constant<int, 4>{});
+    default:
+      return run(std::integral_constant<int, 0>{});
   }
 }
 
