@@ -41,9 +41,6 @@ int cells_of(const HashOptions& options, int l) {
   return int(std::floor(options.coarsest * growth * (1 + 1e-12)));
 }
 
-// Shares of a level's entries, enough for every thread to have two; the sums do not depend on it.
-int shares_of(int levels) { return (2 * concurrency() + levels - 1) / levels; }
-
 }  // namespace
 
 template <class T>

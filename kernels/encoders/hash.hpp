@@ -68,7 +68,7 @@ class Hash final : public Multilevel<T> {
  private:
   int bin_count_ = 0;  // of all levels
   Array1<HashLevel> levels_;
-  Bins bins_;          // on a GPU
+  Bins bins_;  // on a GPU
 };
 
 }  // namespace plisse::encoders

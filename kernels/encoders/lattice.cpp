@@ -20,24 +20,15 @@ void validate(const LatticeOptions& options, int dimension) {
   int most = 1;
   while (longest >> most > 0) ++most;
   if (options.levels.levels > most)
-    throw std::invalid_argument("levels is " + text(options.levels.levels) + ", but " + text(longest) + " cells can be halved for at most " +
-                                text(most) + " levels (level l has floor(n / 2^l) cells): lower levels or raise resolution");
+    throw std::invalid_argument("levels is " + text(options.levels.levels) + ", but " + text(longest) +
+                                " cells can be halved for at most " + text(most) +
+                                " levels (level l has floor(n / 2^l) cells): lower levels or raise resolution");
 }
 
 // Cells of the finest level along axis d.
 int cells_along(int d, const std::vector<int>& resolution, const Context& context) {
   constexpr double whole = 1e-6;  // of a cell: more than rounding in the sides
   return resolution.size() > 1 ? resolution[std::size_t(d)] : std::max(1, int(std::ceil(resolution[0] * context.sides[d] - whole)));
-}
-
-// As many copies of `values` numbers as cost less than what the points of a full batch add; 0 where that is too few to share the work.
-int copies_of(const LatticeOptions& options, const Context& context, std::size_t values) {
-  constexpr int most = 32, fewest = 4;
-  if (on_gpu) return 0;
-  const double additions = double(context.capacity) * options.levels.levels * options.levels.features *
-                           std::pow(options.degree + 1, context.dimension);
-  const double copies = additions / double(values);
-  return copies < fewest ? 0 : int(std::min(copies, double(most)));
 }
 
 }  // namespace
@@ -63,11 +54,8 @@ Lattice<T>::Lattice(const char* name, const LatticeOptions& options, const Conte
     levels(l) = level;
   }
   Kokkos::deep_copy(levels_, levels);
-  first_value_ = levels(0).offset;
-  const std::size_t values = context.layout->size() - first_value_;
-  const int copies = copies_of(options, context, values);
-  if (copies > 0) copies_ = context.workspace->take<T>("plisse::encoders::value_copies", std::size_t(copies), values);
-  else rows_ = Bins("plisse::encoders::rows", std::size_t(rows), std::size_t(count) * std::size_t(context.capacity), *context.workspace);
+  if (on_gpu)
+    rows_ = Bins("plisse::encoders::rows", std::size_t(rows), std::size_t(count) * std::size_t(context.capacity), *context.workspace);
 }
 
 template class Lattice<float>;

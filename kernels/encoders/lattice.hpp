@@ -6,11 +6,9 @@
 // the value at the nearest face.  The levels are concatenated, the finest first: F = c levels, with c features per value.
 // Slices "encoder.level<l>" (n_l + p for each axis, c).
 //
-// The reverse sweep has two forms, neither of which has two threads add to one number, or an order of the sums that depends on threads.
-// Where values are few beside what the points add to them, each of a fixed number of tasks scatters its share of the points into a copy
-// of the values of its own, and the copies are added in order.  Else, and on a GPU, the points are sorted by row of cells (all axes but
-// the last), in their order; then every row of values gathers from the rows of cells next to it.
-// Scattering took 0.47 of the time for 98 304 points on levels of 100 and 50 cells in 2-D with 3 features (two threads).
+// No two threads add to one number in the reverse sweep, and the order of the sums does not depend on threads.  On the host every task
+// owns a share of a level's rows of values, walks all points and adds what they ask for in its rows, in their order.  On a GPU the points
+// are sorted by row of cells (all axes but the last), in their order; then every row of values gathers from the rows of cells next to it.
 #pragma once
 
 #include <vector>
@@ -50,11 +48,9 @@ class Lattice : public Multilevel<T> {
   void add_gradient(const Exec& exec, const Jets<T>& points, int n, const Jets<T>& features_adjoint, const Array1<T>& gradient) const;
 
  private:
-  int value_rows_ = 0;       // of all levels
-  Array2<T> copies_;         // (copies, values): of the gradient; empty where points are sorted
-  std::size_t first_value_ = 0;  // of all levels, in the flat parameters
+  int value_rows_ = 0;  // of all levels
   Array1<LatticeLevel> levels_;
-  Bins rows_;                // where points are sorted
+  Bins rows_;  // on a GPU
 };
 
 }  // namespace plisse::encoders

@@ -11,7 +11,6 @@
 //                                               row number `row` of the cell: the offsets along the other axes, the first fastest
 #pragma once
 
-#include "kernels/core/copies.hpp"
 #include "kernels/encoders/cell.hpp"
 #include "kernels/encoders/lattice.hpp"
 
@@ -55,40 +54,35 @@ struct LatticeForward {
   }
 };
 
-// Adds what its share of the points asks for to a copy of the values.
+// One share of the rows of values of a level: walks all points, and adds what they ask for in its rows.
 template <class T, int D, int C, class Basis>
 struct ScatterPoints {
   Array1<LatticeLevel> levels;
-  int features;
+  int features, shares;  // of a level
   LevelWeights<T> weights;
   Jets<T> points, adjoint;
   int n;
-  Array2<T> copies;
+  Array1<T> gradient;
 
-  KOKKOS_FUNCTION void operator()(int copy) const {
-    const int tasks = int(copies.extent(0));
-    const int first = int(std::int64_t(copy) * n / tasks), end = int(std::int64_t(copy + 1) * n / tasks);
-    T* const values = &copies(copy, 0);
-    for (std::size_t i = 0; i < copies.extent(1); ++i) values[i] = 0;
-    for (int l = 0; l < int(levels.extent(0)); ++l) {
-      if (weights[l] == 0) continue;
-      T* const here = values + (levels(l).offset - levels(0).offset);
-      for (int p = first; p < end; ++p) scatter(levels(l), l, p, here);
-    }
-  }
-
- private:
-  KOKKOS_FORCEINLINE_FUNCTION void scatter(const LatticeLevel& level, int l, int p, T* values) const {
-    constexpr int support = Basis::degree + 1;
+  KOKKOS_FUNCTION void operator()(int i) const {
+    constexpr int support = Basis::degree + 1, stripe = 8;  // rows that stay together; stripes take turns, so that shares are even
     using Stencil = typename Basis::template Stencil<T, D, C>;
-    const Stencil stencil(level.cells, points, p);
+    const int l = i / shares, share = i % shares;
     const T weight = weights[l];
-    for (int side = 0; side < (D == 3 ? support * support : support); ++side) {
-      std::size_t row = std::size_t(stencil.cell[0] + side % support);
-      if constexpr (D == 3) row = row * std::size_t(level.cells[1] + Basis::degree) + std::size_t(stencil.cell[1] + side / support);
-      const std::size_t value = row * std::size_t(level.cells[D - 1] + Basis::degree) + std::size_t(stencil.column());
-      stencil.add(side, features, values + value * std::size_t(features),
-                  [&](int f, int c) { return weight * adjoint(l * features + f, c, p); });
+    if (weight == 0) return;
+    const LatticeLevel level = levels(l);  // a copy, which no sum can change
+    const int across = level.cells[D - 1] + Basis::degree;
+    T* const values = gradient.data() + level.offset;
+    for (int p = 0; p < n; ++p) {
+      const Stencil stencil(level.cells, points, p);
+      for (int side = 0; side < (D == 3 ? support * support : support); ++side) {
+        int row = stencil.cell[0] + side % support;
+        if constexpr (D == 3) row = row * (level.cells[1] + Basis::degree) + stencil.cell[1] + side / support;
+        if (shares > 1 && row / stripe % shares != share) continue;
+        const std::size_t value = std::size_t(row) * std::size_t(across) + std::size_t(stencil.column());
+        stencil.add(side, features, values + value * std::size_t(features),
+                    [&](int f, int c) { return weight * adjoint(l * features + f, c, p); });
+      }
     }
   }
 };
@@ -151,20 +145,21 @@ void Lattice<T>::interpolate(const Exec& exec, const Array1<T>& parameters, cons
 
 template <class T>
 template <class Basis, int... C>
-void Lattice<T>::add_gradient(const Exec& exec, const Jets<T>& points, int n, const Jets<T>& features_adjoint, const Array1<T>& gradient) const {
+void Lattice<T>::add_gradient(const Exec& exec, const Jets<T>& points, int n, const Jets<T>& features_adjoint,
+                              const Array1<T>& gradient) const {
   this->template dispatch<C...>(n, features_adjoint.extent(1), [&](auto d, auto c) {
     using Dynamic = Kokkos::RangePolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>>;
-    if (copies_.size() > 0) {
-      const int copies = int(copies_.extent(0));
+    if constexpr (on_gpu) {
+      rows_.sort(exec, CellRows<T, d()>{levels_, points}, n);
       Kokkos::parallel_for(
-          "plisse::encoders::scatter_points", Dynamic(exec, 0, copies),
-          ScatterPoints<T, d(), c(), Basis>{levels_, this->level_features(), this->weights(), points, features_adjoint, n, copies_});
-      return add_copies("plisse::encoders::add_copies", exec, copies_, 0, copies, copies_.extent(1), gradient.data() + first_value_);
+          "plisse::encoders::gather_rows", Dynamic(exec, 0, value_rows_),
+          GatherRow<T, d(), c(), Basis>{levels_, this->level_features(), this->weights(), points, features_adjoint, rows_, gradient});
+    } else {
+      const int levels = int(levels_.extent(0)), shares = shares_of(levels);
+      Kokkos::parallel_for("plisse::encoders::scatter_points", Dynamic(exec, 0, levels * shares),
+                           ScatterPoints<T, d(), c(), Basis>{levels_, this->level_features(), shares, this->weights(), points,
+                                                             features_adjoint, n, gradient});
     }
-    rows_.sort(exec, CellRows<T, d()>{levels_, points}, n);
-    Kokkos::parallel_for(
-        "plisse::encoders::gather_rows", Dynamic(exec, 0, value_rows_),
-        GatherRow<T, d(), c(), Basis>{levels_, this->level_features(), this->weights(), points, features_adjoint, rows_, gradient});
   });
 }
 

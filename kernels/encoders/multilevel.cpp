@@ -24,6 +24,13 @@ void validate(const LevelOptions& options, const Context& context) {
 
 }  // namespace
 
+int shares_of(int levels) {
+  const int threads = concurrency();
+  int shares = 1;
+  while (levels * shares % threads != 0 && levels * shares < 4 * threads) ++shares;
+  return shares;
+}
+
 template <class T>
 Multilevel<T>::Multilevel(const char* name, const LevelOptions& options, LevelOrder order, const Context& context)
     : name_(name),
