@@ -28,7 +28,7 @@ class Encoder : public KernelBenchmark {
         parameters_(numbers<float>(layout_.size())),
         gradient_(numbers<float>(layout_.size())),
         points_(random_jets<float>(dimension, 1, batch, 0, 1)),
-        features_(random_jets<float>(encoder_.features(), 1, batch)) {
+        features_(random_jets<float>(encoder_.features(), 1, columns_for<float>(batch))) {
     encoder_.initialise(parameters_, 0);
     const double operations = support > 0 ? 2.0 * std::pow(support, dimension) * double(features_.size()) : 0;
     count(operations, bytes_of(points_, features_, parameters_) + (pass == Pass::backward ? bytes_of(gradient_) : 0));

@@ -24,7 +24,7 @@ namespace plisse::experiments {
 
 namespace {
 
-constexpr int columns_in_all = losses::structure_vertices * batch;
+constexpr int columns_in_all = losses::structure_vertices * columns_for<float>(batch);
 constexpr double edge = 0.01;  // [UV], and [m] on a square of 1 m
 
 class BuildStructures : public KernelBenchmark {

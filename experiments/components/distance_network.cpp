@@ -42,9 +42,9 @@ DistanceNetwork<T>::DistanceNetwork(const DistanceNetworkOptions& options, int c
   } catch (const std::invalid_argument& error) {
     throw config::Error(std::string("field.network: ") + error.what());
   }
-  const auto rows = std::size_t(inputs), c = std::size_t(channels);
-  features_ = workspace.take<T>("plisse::distance::features", rows, c, std::size_t(capacity_));
-  if (trains_encoder) features_adjoint_ = workspace.take<T>("plisse::distance::features_adjoint", rows, c, std::size_t(capacity_));
+  const auto rows = std::size_t(inputs), c = std::size_t(channels), columns = std::size_t(columns_for<T>(capacity_));
+  features_ = workspace.take<T>("plisse::distance::features", rows, c, columns);
+  if (trains_encoder) features_adjoint_ = workspace.take<T>("plisse::distance::features_adjoint", rows, c, columns);
   if (with_basis) hidden_features_ = workspace.take<T>("plisse::distance::hidden_features", std::size_t(functions_ - 1), c, block);
 }
 

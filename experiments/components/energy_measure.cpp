@@ -33,9 +33,13 @@ void copy_samples(const Exec& exec, const sampling::Samples<T>& all, int first, 
       });
 }
 
+// Structures that the field takes at a time.
 template <class T>
 int chunk_of(int structures, const Field<T>& field) {
-  return std::min(structures, std::max(1, field.capacity() / losses::structure_vertices));
+  const int room = field.capacity() / losses::structure_vertices;
+  int chunk = std::min(structures, std::max(1, room));
+  while (chunk > 1 && columns_for<T>(chunk) > room) --chunk;
+  return chunk;
 }
 
 }  // namespace

@@ -45,9 +45,9 @@ Field<T>::Field(const FieldOptions& options, const boundary::PinSet<T>& pins, in
   } catch (const std::invalid_argument& error) {
     throw config::Error(std::string("network: ") + error.what());
   }
-  features_ = workspace.take<T>("plisse::field::features", std::size_t(features), 1, std::size_t(capacity));
-  if (trains_encoder)
-    features_adjoint_ = workspace.take<T>("plisse::field::features_adjoint", std::size_t(features), 1, std::size_t(capacity));
+  const auto rows = std::size_t(features), columns = std::size_t(columns_for<T>(capacity));
+  features_ = workspace.take<T>("plisse::field::features", rows, 1, columns);
+  if (trains_encoder) features_adjoint_ = workspace.take<T>("plisse::field::features_adjoint", rows, 1, columns);
 }
 
 template <class T>

@@ -164,6 +164,7 @@ SpaceField<T>::SpaceField(const SpaceFieldOptions& options, const SpaceDomain<T>
   const auto columns = std::size_t(capacity) * std::size_t(mirrors_.images());
   const auto block = std::size_t(ritz_block) * std::size_t(mirrors_.images());
   const int widest = int(std::max(columns, block));
+  const auto room = std::size_t(columns_for<T>(widest));
   const auto cube = normalisation<double>(domain.lower, domain.upper);
   const GridBox<T> box(cube.scale * (domain.lower - cube.origin), cube.scale * (domain.upper - cube.origin));
   const auto encoder = traits(options.encoder, box.dimension());
@@ -173,14 +174,14 @@ SpaceField<T>::SpaceField(const SpaceFieldOptions& options, const SpaceDomain<T>
     grid_box_ = box;
     context.dimension = box.dimension();
     for (int d = 0; d < box.dimension(); ++d) context.sides[d] = box.side(d);
-    grid_input_ = workspace.take<T>("plisse::field::grid_input", std::size_t(box.dimension()), channels, std::size_t(widest));
+    grid_input_ = workspace.take<T>("plisse::field::grid_input", std::size_t(box.dimension()), channels, room);
   }
   encoder_ = make_encoder<T>(options.encoder, context);
   if (options.output == FieldOutput::network) make_network(options.network, columns, block, workspace);
   const auto rows = std::size_t(encoder_->features());
-  input_ = workspace.take<T>("plisse::field::input", 3, channels, std::size_t(widest));
-  features_ = workspace.take<T>("plisse::field::features", rows, channels, std::size_t(widest));
-  if (encoder.trainable) features_adjoint_ = workspace.take<T>("plisse::field::features_adjoint", rows, channels, columns);
+  input_ = workspace.take<T>("plisse::field::input", 3, channels, room);
+  features_ = workspace.take<T>("plisse::field::features", rows, channels, room);
+  if (encoder.trainable) features_adjoint_ = workspace.take<T>("plisse::field::features_adjoint", rows, channels, room);
   raw_ = workspace.take<T>("plisse::field::raw", 3, channels, columns);
   if (hidden_) hidden_features_ = workspace.take<T>("plisse::field::hidden_features", std::size_t(functions_ - 1), channels, block);
 }

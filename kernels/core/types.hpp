@@ -16,6 +16,14 @@ template <class T> using Array3 = Kokkos::View<T***, Kokkos::LayoutRight, Memory
 // Jets of a batch: (components, C, N).  Functions take the number n of points in use; n may be less than the extent.
 template <class T> using Jets = Array3<T>;
 
+// Columns to store n points in: where rows are long, the least odd number of cache lines.  Rows a multiple of 4 KiB apart fall onto the
+// same lines of a cache, and kernels that walk many of them evict their own.
+template <class T>
+constexpr int columns_for(int n) {
+  constexpr int line = 64 / int(sizeof(T)), page = 4096 / int(sizeof(T));
+  return n < page ? n : ((n + line - 1) / line | 1) * line;
+}
+
 using Range = Kokkos::RangePolicy<Exec>;
 
 }  // namespace plisse

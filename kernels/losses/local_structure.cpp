@@ -58,13 +58,13 @@ struct StructureBuilder {
 template <class T>
 Structures<T> make_structures(int capacity, Workspace& workspace) {
   if (capacity < 1) throw std::invalid_argument("local structures: the capacity must be at least 1");
-  const std::size_t columns = std::size_t(structure_vertices) * capacity;
   Structures<T> structures;
-  structures.stride = capacity;
+  structures.stride = columns_for<T>(capacity);
+  const std::size_t columns = std::size_t(structure_vertices) * std::size_t(structures.stride);
   structures.uv = workspace.take<T>("plisse::losses::structure_uv", 2, columns);
   structures.valid = workspace.take<unsigned char>("plisse::losses::structure_valid", columns);
   structures.rest = workspace.take<T>("plisse::losses::structure_rest", 3, 1, columns);
-  structures.weight = workspace.take<T>("plisse::losses::structure_weight", std::size_t(capacity));
+  structures.weight = workspace.take<T>("plisse::losses::structure_weight", std::size_t(structures.stride));
   return structures;
 }
 
