@@ -65,7 +65,6 @@ struct ScatterPoints {
   Array1<T> gradient;
 
   KOKKOS_FUNCTION void operator()(int i) const {
-    constexpr int support = Basis::degree + 1, stripe = 8;  // rows that stay together; stripes take turns, so that shares are even
     using Stencil = typename Basis::template Stencil<T, D, C>;
     const int l = i / shares, share = i % shares;
     const T weight = weights[l];
@@ -74,16 +73,37 @@ struct ScatterPoints {
     const int across = level.cells[D - 1] + Basis::degree;
     T* const values = gradient.data() + level.offset;
     for (int p = 0; p < n; ++p) {
+      if (shares > 1 && !touches(level, p, share)) continue;
       const Stencil stencil(level.cells, points, p);
       for (int side = 0; side < (D == 3 ? support * support : support); ++side) {
-        int row = stencil.cell[0] + side % support;
-        if constexpr (D == 3) row = row * (level.cells[1] + Basis::degree) + stencil.cell[1] + side / support;
-        if (shares > 1 && row / stripe % shares != share) continue;
+        const int row = row_of(level, stencil.cell, side);
+        if (shares > 1 && share_of(row) != share) continue;
         const std::size_t value = std::size_t(row) * std::size_t(across) + std::size_t(stencil.column());
         stencil.add(side, features, values + value * std::size_t(features),
                     [&](int f, int c) { return weight * adjoint(l * features + f, c, p); });
       }
     }
+  }
+
+ private:
+  static constexpr int support = Basis::degree + 1;
+
+  KOKKOS_FORCEINLINE_FUNCTION static int row_of(const LatticeLevel& level, const int (&cell)[D], int side) {
+    int row = cell[0] + side % support;
+    if constexpr (D == 3) row = row * (level.cells[1] + Basis::degree) + cell[1] + side / support;
+    return row;
+  }
+
+  // Eight neighbouring rows belong to one share; the shares take turns, so that they are even wherever the points are.
+  KOKKOS_FORCEINLINE_FUNCTION int share_of(int row) const { return row / 8 % shares; }
+
+  // Whether a row of the point belongs to the share: what can be told without its weights.
+  KOKKOS_FORCEINLINE_FUNCTION bool touches(const LatticeLevel& level, int p, int share) const {
+    int cell[D] = {};
+    for (int d = 0; d < D - 1; ++d) cell[d] = Cell<T>(points(d, 0, p), level.cells[d]).index;
+    for (int side = 0; side < (D == 3 ? support * support : support); ++side)
+      if (share_of(row_of(level, cell, side)) == share) return true;
+    return false;
   }
 };
 
