@@ -30,7 +30,7 @@ class Encoder : public KernelBenchmark {
         points_(random_jets<float>(dimension, 1, batch, 0, 1)),
         features_(random_jets<float>(encoder_.features(), 1, columns_for<float>(batch))) {
     encoder_.initialise(parameters_, 0);
-    const double operations = support > 0 ? 2.0 * std::pow(support, dimension) * double(features_.size()) : 0;
+    const double operations = support > 0 ? 2.0 * std::pow(support, dimension) * encoder_.features() * batch : 0;
     count(operations, bytes_of(points_, features_, parameters_) + (pass == Pass::backward ? bytes_of(gradient_) : 0));
   }
 

@@ -87,7 +87,7 @@ template <class T>
 std::size_t energy_bytes(const sampling::RestSurface<T>& surface, int structures, const Field<T>& field) {
   // Texture coordinates, rest and deformed positions, adjoints, and of a collision term distance and normal.
   constexpr std::size_t numbers_a_vertex = 2 + 3 * 3 + 4;
-  const auto batch = std::size_t(losses::structure_vertices) * std::size_t(chunk_of(structures, field)) * numbers_a_vertex * sizeof(T);
+  const auto batch = std::size_t(losses::structure_vertices) * std::size_t(columns_for<T>(chunk_of(structures, field))) * numbers_a_vertex * sizeof(T);
   return sampling::Stratified<T>::bytes(surface.charts(), structures) + batch + 3 * sizeof(T) * std::size_t(structures);
 }
 

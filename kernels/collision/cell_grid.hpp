@@ -19,13 +19,13 @@ struct CellGrid {
   KOKKOS_FUNCTION int count() const { return size[0] * size[1] * size[2]; }
   KOKKOS_FUNCTION int index(int i, int j, int k) const { return (i * size[1] + j) * size[2] + k; }
 
-  // The cell of a point, or the one nearest to it; says whether the point is in the grid.
+  // The cell of a point, or the one nearest to it; says whether the point is in the grid.  Any cell for a point that is not a number.
   KOKKOS_FUNCTION int cell(const Vec3<T>& x, bool& inside) const {
     inside = true;
     const auto along = [&](T offset, int cells) {
       const T c = offset / edge;
       inside = inside && c >= 0 && c < T(cells);
-      return c <= 0 ? 0 : c >= T(cells) ? cells - 1 : int(c);
+      return !(c > 0) ? 0 : c >= T(cells) ? cells - 1 : int(c);
     };
     const int i = along(x.x - low.x, size[0]), j = along(x.y - low.y, size[1]), k = along(x.z - low.z, size[2]);
     return index(i, j, k);

@@ -38,7 +38,7 @@ KOKKOS_INLINE_FUNCTION TrianglePoint<T> closest_on_triangle(const Vec3<T>& x, co
   return {a + (vb / sum) * ab + (vc / sum) * ac, 0};
 }
 
-// Of x, where it starts from `from`, to the segment `along` from there.
+// Squared distance of a point to a segment: `from` leads from the segment's start to the point, `along` to the segment's end.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION T squared_to_segment(const Vec3<T>& from, const Vec3<T>& along) {
   const T t = dot(from, along) / dot(along, along), inside = t > 0 ? (t < 1 ? t : T(1)) : T(0);
@@ -46,7 +46,8 @@ KOKKOS_FORCEINLINE_FUNCTION T squared_to_segment(const Vec3<T>& from, const Vec3
   return dot(d, d);
 }
 
-// Of x to triangle a, b, c (with an area), without branches.  Rounding can put it on another point of the triangle, never off it.
+// Squared distance of x to triangle a, b, c (with an area), without branches.  Rounding can put it on another point of the triangle, never
+// off it.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION T squared_to_triangle(const Vec3<T>& x, const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c) {
   const Vec3<T> ab = b - a, bc = c - b, ca = a - c, ax = x - a, bx = x - b, cx = x - c, normal = cross(ab, bc);

@@ -77,7 +77,7 @@ struct ScatterPoints {
       const Stencil stencil(level.cells, points, p);
       for (int side = 0; side < (D == 3 ? support * support : support); ++side) {
         const int row = row_of(level, stencil.cell, side);
-        if (shares > 1 && share_of(row) != share) continue;
+        if (shares > 1 && share_of(level, row) != share) continue;
         const std::size_t value = std::size_t(row) * std::size_t(across) + std::size_t(stencil.column());
         stencil.add(side, features, values + value * std::size_t(features),
                     [&](int f, int c) { return weight * adjoint(l * features + f, c, p); });
@@ -94,15 +94,18 @@ struct ScatterPoints {
     return row;
   }
 
-  // Eight neighbouring rows belong to one share; the shares take turns, so that they are even wherever the points are.
-  KOKKOS_FORCEINLINE_FUNCTION int share_of(int row) const { return row / 8 % shares; }
+  // Up to eight neighbouring rows belong to one share, fewer where a level has few; the shares take turns, so that none has all the points.
+  KOKKOS_FORCEINLINE_FUNCTION int share_of(const LatticeLevel& level, int row) const {
+    const int most = level.value_rows(D, Basis::degree) / (2 * shares);
+    return row / (most > 8 ? 8 : most > 1 ? most : 1) % shares;
+  }
 
   // Whether a row of the point belongs to the share: what can be told without its weights.
   KOKKOS_FORCEINLINE_FUNCTION bool touches(const LatticeLevel& level, int p, int share) const {
     int cell[D] = {};
     for (int d = 0; d < D - 1; ++d) cell[d] = Cell<T>(points(d, 0, p), level.cells[d]).index;
     for (int side = 0; side < (D == 3 ? support * support : support); ++side)
-      if (share_of(row_of(level, cell, side)) == share) return true;
+      if (share_of(level, row_of(level, cell, side)) == share) return true;
     return false;
   }
 };

@@ -28,7 +28,7 @@ void describe_levels(V& v, Options& options, const std::string& feature_doc) {
       .doc("share of the training over which the levels switch on, the coarsest first; 0: all are on from the start");
 }
 
-// Shares of each level's values, such that the shares of all levels keep every thread of the host equally busy.
+// Shares of each level's values, such that those of all levels keep the threads of the host about equally busy.
 int shares_of(int levels);
 
 template <class T>

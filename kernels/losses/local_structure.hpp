@@ -28,7 +28,8 @@ KOKKOS_INLINE_FUNCTION int pair_vertex(int q, int corner) {
   return table[q][corner];
 }
 
-// Structures for up to `capacity` samples, with all weights 0; the stride is columns_for(capacity).  Throws std::invalid_argument where capacity < 1.
+// Structures for up to `capacity` samples, with all weights 0; the stride is columns_for(capacity).
+// Throws std::invalid_argument where capacity < 1.
 template <class T>
 Structures<T> make_structures(int capacity, Workspace& workspace);
 

@@ -90,7 +90,7 @@ TEST_CASE("every garment at rest, anywhere in space, has no strain") {
     domain.sampler->draw(Exec(), 0, domain.samples);
     losses::build_structures(Exec(), rest, domain.samples.uv, domain.samples.weight, n, 0.02, 2, 0, structures);
 
-    const int points = losses::structure_vertices * n;
+    const int points = losses::structure_vertices * structures.stride;
     Jets<double> moved("moved", 3, 1, std::size_t(points));
     const auto at_rest = structures.rest;
     const double c = std::cos(0.7), s = std::sin(0.7);

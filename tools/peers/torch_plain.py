@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The training steps in PyTorch as they are usually written: derivatives by torch.autograd.grad, vertices as rows of three coordinates,
-Adam with its defaults.  torch_steps.py computes the same and is written for speed."""
+Adam and malloc with their defaults.  torch_steps.py computes the same and is written for speed; its encodings serve here too."""
 import math
 
 import torch

@@ -3,6 +3,7 @@
 #include "kernels/collision/mesh.hpp"
 
 #include <doctest/doctest.h>
+#include <fenv.h>
 
 #include <algorithm>
 #include <cmath>
@@ -88,6 +89,20 @@ TEST_CASE_TEMPLATE("closest point is exact, near and far", T, float, double) {
     CHECK(std::abs(std::abs(answers[p].distance) - expected) < tolerance * (1 + expected));
     CHECK(norm(answers[p].normal) == Approx(1).epsilon(tolerance));
   }
+}
+
+TEST_CASE_TEMPLATE("positions that are no numbers have distances that are none", T, float, double) {
+  const Body body = sound(bumpy(2));
+  const double nan = std::numeric_limits<double>::quiet_NaN(), inf = std::numeric_limits<double>::infinity();
+  const std::vector<Vec3<double>> points{{nan, 0, 0}, {0, nan, 0}, {nan, nan, nan}, {inf, 0, 0}, {0, -inf, 0}, {inf, -inf, nan}};
+  const ClosestPoint<T> surface(body);
+  const NearestVertex<T> vertices(body);
+  fenv_t traps;
+  feholdexcept(&traps);
+  const auto to_surface = ask<T>(surface, points), to_vertices = ask<T>(vertices, points);
+  fesetenv(&traps);
+  for (const auto& answer : to_surface) CHECK(!std::isfinite(answer.distance));
+  for (const auto& answer : to_vertices) CHECK(!std::isfinite(answer.distance));
 }
 
 TEST_CASE("closest point of a triangle: faces, edges and corners") {
